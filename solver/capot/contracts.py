@@ -1,0 +1,153 @@
+"""What is trump, how strong a card then is, and what it is worth (rules 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from types import MappingProxyType
+
+from .cards import RANK_LETTERS, Card, Rank, Suit
+from .errors import RuleError, one_of
+
+
+class Trump(Enum):
+    """A choice of trump: one of the suits, no trump (sans atout) or all trumps (tout atout)."""
+
+    S = "S"
+    H = "H"
+    D = "D"
+    C = "C"
+    SA = "SA"
+    TA = "TA"
+
+    @property
+    def suit(self) -> Suit | None:
+        """The trump suit, or None in no trump and all trumps."""
+        return Suit[self.value] if len(self.value) == 1 else None
+
+    @property
+    def title(self) -> str:
+        """The name as text shows it."""
+        if self is Trump.SA:
+            return "no trump"
+        if self is Trump.TA:
+            return "all trumps"
+        return Suit[self.value].symbol
+
+    def __str__(self) -> str:
+        return self.value
+
+    @classmethod
+    def read(cls, text: str) -> Trump:
+        """Return the trump choice a canonical key names.
+
+        Raises RuleError for anything but S H D C SA TA, in either case.
+        """
+        try:
+            return cls[text.upper()]
+        except KeyError:
+            raise RuleError(
+                f"trump {text!r} is none of {one_of([t.value for t in cls])}"
+            ) from None
+
+
+def _ranks(letters: str) -> tuple[Rank, ...]:
+    return tuple(Rank(RANK_LETTERS.index(letter)) for letter in letters)
+
+
+PLAIN_ORDER = _ranks("789JQKTA")
+TRUMP_ORDER = _ranks("78QKTA9J")
+"""Ranks from weak to strong (rules 3)."""
+
+
+def is_trump_ordered(suit: Suit, trump: Trump) -> bool:
+    """Return whether `suit` ranks as trumps do in this contract."""
+    return trump is Trump.TA or trump.suit is suit
+
+
+def order(suit: Suit, trump: Trump) -> tuple[Rank, ...]:
+    """Return the ranks of `suit` from weak to strong."""
+    return TRUMP_ORDER if is_trump_ordered(suit, trump) else PLAIN_ORDER
+
+
+@cache
+def strength(card: Card, trump: Trump) -> int:
+    """Return the place of `card` in its suit, 0 the weakest, 7 the strongest."""
+    return order(card.suit, trump).index(card.rank)
+
+
+def beats(card: Card, other: Card, trump: Trump) -> bool:
+    """Return whether `card`, played after `other` which holds the trick, takes it over."""
+    if card.suit is other.suit:
+        return strength(card, trump) > strength(other, trump)
+    return card.suit is trump.suit
+
+
+def holder(trick: Sequence[Card], trump: Trump) -> int:
+    """Return the place of the card that holds the trick, 0 for the one led."""
+    place = 0
+    for offset in range(1, len(trick)):
+        if beats(trick[offset], trick[place], trump):
+            place = offset
+    return place
+
+
+@dataclass(frozen=True, slots=True)
+class PointTable:
+    """Card points by rank, in natural order 7 … A, for suits that are trump and that are not.
+
+    A table of no trump has no `trump` column, one of all trumps no `plain` column.
+    """
+
+    name: str
+    trump: tuple[int, ...] | None
+    plain: tuple[int, ...] | None
+
+    def fits(self, trump: Trump) -> bool:
+        """Return whether the table is one for this kind of contract."""
+        if trump is Trump.SA:
+            return self.trump is None
+        if trump is Trump.TA:
+            return self.plain is None
+        return self.trump is not None and self.plain is not None
+
+    def points(self, card: Card, trump: Trump) -> int:
+        """Return what `card` is worth to the side that wins it."""
+        column = self.trump if is_trump_ordered(card.suit, trump) else self.plain
+        if column is None:
+            raise RuleError(f"the points table {self.name} is not one for trump={trump}")
+        return column[card.rank]
+
+
+LAST_TRICK = 10
+"""Dix de der: ten points for the last trick (rules 5)."""
+
+CAPOT = 90
+"""What winning every trick is worth beyond the points: 252 for 162 (rules 5)."""
+
+_PLAIN = (0, 0, 0, 10, 2, 3, 4, 11)
+_TRUMP = (0, 0, 14, 10, 20, 3, 4, 11)
+
+POINT_TABLES: Mapping[str, PointTable] = MappingProxyType(
+    {
+        table.name: table
+        for table in (
+            PointTable("suit", _TRUMP, _PLAIN),
+            PointTable("sa-19", None, (0, 0, 0, 10, 2, 3, 4, 19)),
+            PointTable("sa-11", None, _PLAIN),
+            PointTable("ta-20", _TRUMP, None),
+            PointTable("ta-13", (0, 0, 9, 5, 13, 2, 3, 6), None),
+            PointTable("ta-14", (0, 0, 9, 5, 14, 1, 3, 6), None),
+        )
+    }
+)
+
+
+def point_table(name: str) -> PointTable:
+    """Return the table of that name; raises RuleError for an unknown one."""
+    try:
+        return POINT_TABLES[name]
+    except KeyError:
+        raise RuleError(f"points {name!r} is none of {one_of(list(POINT_TABLES))}") from None

@@ -1,0 +1,340 @@
+"""Positions: a deal in a contract with the cards played so far, moved by `push` and `pop`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .cards import Card, CardSet
+from .contracts import LAST_TRICK, Trump, holder
+from .deals import Deal, Seat
+from .duties import Legal, legal_cards
+from .errors import DealError, IllegalPlay, RuleError, one_of
+from .outcomes import Outcome
+from .rules import RULE_SETS, RuleSet, rule_set
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: who led, the cards in order, who won it, its points for that side.
+
+    The ten for the last trick is in the points of the last one.
+    """
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """What the auction settled besides trump; it never changes a card-point value (rules 1).
+
+    `taker` is a seat or a side, `bid` the points promised or "capot", `coinche` "coinche" or
+    "surcoinche" for a contract that was doubled.
+    """
+
+    taker: str | None = None
+    bid: int | str | None = None
+    coinche: str | None = None
+
+_NO_AUCTION = Auction()
+DEFAULT_RULES = "belote"
+
+
+class Position:
+    """A deal in a contract with the cards played so far; `push` and `pop` move it.
+
+    All arguments may be typed values or their text. `leader` defaults to the first seat of an
+    unlabelled deal; `history` says which sides have won every trick before the hands given:
+    "full", a side or "none" (notation 3). Raises DealError, RuleError or IllegalPlay.
+
+    >>> position = Position("N:...A8 ...K9 ...Q7 ...JT", trump="S", played=["CA"])
+    >>> position.to_play, [str(card) for card in position.legal_cards()]
+    (<Seat.W: 'W'>, ['C9', 'CK'])
+    >>> position.push("C9")
+    >>> position
+    N:...A8 ...K9 ...Q7 ...JT trump=S played=CA,C9
+    """
+
+    def __init__(
+        self,
+        deal: Deal | str,
+        trump: Trump | str,
+        leader: Seat | str | None = None,
+        rules: RuleSet | str = DEFAULT_RULES,
+        *,
+        played: Iterable[Card | str] = (),
+        history: str | None = None,
+        auction: Auction = _NO_AUCTION,
+    ) -> None:
+        self.rules = rule_set(rules) if isinstance(rules, str) else rules
+        self.deal = (
+            Deal.parse(deal, direction=self.rules.direction) if isinstance(deal, str) else deal
+        )
+        self.trump = Trump.read(trump) if isinstance(trump, str) else trump
+        self.auction = auction
+        self._check_table()
+        self.table = self.rules.table(self.trump)
+        first = leader or self.deal.first
+        if first is None:
+            raise DealError("a labelled deal needs its leader: say leader=N, W, S or E")
+        self._first_lead = self.deal.index(first)
+        self.history = self._checked_history(history)
+        self._left = [hand.bits for hand in self.deal.hands]
+        self._tricks: list[Trick] = []
+        self._trick: list[Card] = []
+        for card in played:
+            self.push(card)
+
+    @classmethod
+    def parse(cls, text: str, *, locale: str = "en") -> Position:
+        """Read a position line, a labelled deal with keys, or CFN (notation 2 and 3).
+
+        Raises NotationError with the place.
+        """
+        from .notation import parse_position  # as in Deal.parse
+
+        return parse_position(text, locale=locale)
+
+    def _check_table(self) -> None:
+        if len(self.deal.hands) != self.rules.players:
+            raise DealError(
+                f"{self.rules.name} is for {self.rules.players} players, "
+                f"the deal has {len(self.deal.hands)} hands"
+            )
+        if self.deal.hand_size > self.rules.hand_size:
+            raise DealError(
+                f"a hand of {self.rules.name} has at most {self.rules.hand_size} cards, "
+                f"not {self.deal.hand_size}"
+            )
+        if self.deal.direction is not self.rules.direction:
+            raise DealError(
+                f"the deal is read {self.deal.direction.value} and {self.rules.name} is played "
+                f"{self.rules.direction.value}: say direction= for both"
+            )
+
+    def _checked_history(self, history: str | None) -> str:
+        if history is None:
+            return "full" if self.deal.hand_size == self.rules.hand_size else "none"
+        if history not in ("full", "none", *self.sides):
+            raise RuleError(f"history {history!r} is none of full, none, {one_of(self.sides)}")
+        return history
+
+    # -- who is who ---------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in order of play from N."""
+        return self.deal.seats
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the two sides, the first being N's."""
+        return ("NS", "EW")
+
+    def side(self, seat: Seat | str) -> str:
+        """Return the side of a seat."""
+        return self.sides[self.deal.index(seat) % 2]
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that led to the first trick of the hands given."""
+        return self.seats[self._first_lead]
+
+    @property
+    def to_play(self) -> Seat | None:
+        """The seat whose turn it is, None when all cards are played."""
+        return None if self.is_finished else self.seats[self._turn]
+
+    @property
+    def trick_leader(self) -> Seat:
+        """The seat that leads, or has led, to the current trick."""
+        return self.seats[self._lead]
+
+    @property
+    def _lead(self) -> int:
+        return self.deal.index(self._tricks[-1].winner) if self._tricks else self._first_lead
+
+    @property
+    def _turn(self) -> int:
+        return (self._lead + len(self._trick)) % len(self._left)
+
+    # -- what was played ----------------------------------------------------------------------
+
+    @property
+    def played(self) -> tuple[Card, ...]:
+        """All cards played, in order."""
+        return tuple(card for trick in self._tricks for card in trick.cards) + tuple(self._trick)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return tuple(self._tricks)
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards lying in the current trick, in order."""
+        return tuple(self._trick)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every card is played."""
+        return not self._trick and not any(self._left)
+
+    def hand(self, seat: Seat | str) -> CardSet:
+        """Return the cards `seat` still holds."""
+        return CardSet(self._left[self.deal.index(seat)])
+
+    @property
+    def taken(self) -> dict[str, int]:
+        """Card points of the finished tricks, by side."""
+        taken = dict.fromkeys(self.sides, 0)
+        for trick in self._tricks:
+            taken[self.side(trick.winner)] += trick.points
+        return taken
+
+    @property
+    def sweepers(self) -> tuple[str, ...]:
+        """The sides that can still take every trick, by history and the tricks played."""
+        able = self.sides if self.history == "full" else (self.history,)
+        winners = {self.side(trick.winner) for trick in self._tricks}
+        return tuple(side for side in self.sides if side in able and winners <= {side})
+
+    @property
+    def points_left(self) -> int:
+        """Card points still to be made by both sides, the current trick and last ten included."""
+        if self.is_finished:
+            return 0
+        cards = [card for bits in self._left for card in CardSet(bits)] + self._trick
+        return sum(self.table.points(card, self.trump) for card in cards) + LAST_TRICK
+
+    def outcome(self, to_come: int, capot: str | None) -> tuple[Outcome, Outcome]:
+        """Return value and to come (notation 4), `to_come` being points of N's side."""
+        ours, theirs = self.sides
+        taken = self.taken
+        rest = self.points_left - to_come
+        scaled = self.rules.scaled_all_trumps and self.table.name == "ta-20"
+        value = {ours: taken[ours] + to_come, theirs: taken[theirs] + rest}
+        return (
+            Outcome(capot=capot, is_scaled=scaled, **value),
+            Outcome(capot=capot, is_scaled=scaled, **{ours: to_come, theirs: rest}),
+        )
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def legal(self) -> Legal:
+        """Return the legal cards of the player to move and the duty that bars the others."""
+        partner = bool(self._trick) and (
+            (self._lead + holder(self._trick, self.trump) - self._turn) % 2 == 0
+        )
+        hand = CardSet(self._left[self._turn])
+        return legal_cards(hand, self._trick, self.trump, self.rules.duties, partner)
+
+    def legal_cards(self) -> CardSet:
+        """Return the cards the player to move may play (rules 4.1)."""
+        return self.legal().cards
+
+    def push(self, card: Card | str) -> None:
+        """Play a card; raises IllegalPlay, with the position unchanged, if it may not be."""
+        name = str(card)
+        try:
+            card = Card[name] if isinstance(card, str) else card
+        except KeyError:
+            raise DealError(f"{name!r} is no card: write suit and rank, as in SJ") from None
+        number = len(self._tricks) + 1
+        if self.is_finished:
+            raise IllegalPlay(number, name, "every card is already played")
+        turn = self._turn
+        if card not in CardSet(self._left[turn]):
+            raise IllegalPlay(number, name, self._whereabouts(card))
+        legal = self.legal()
+        if card not in legal.cards:
+            raise IllegalPlay(number, name, f"{self.seats[turn]} may not play it, {legal.duty}")
+        self._left[turn] ^= 1 << card
+        self._trick.append(card)
+        if len(self._trick) == len(self._left):
+            self._finish_trick()
+
+    def _whereabouts(self, card: Card) -> str:
+        turn = self.seats[self._turn]
+        if card in self.played:
+            return f"it was played before, {turn} is to play"
+        for seat in self.seats:
+            if card in self.hand(seat):
+                return f"{turn} is to play and {seat} holds it"
+        return f"nobody holds it, {turn} is to play"
+
+    def _finish_trick(self) -> None:
+        lead = self._lead
+        points = sum(self.table.points(card, self.trump) for card in self._trick)
+        if not any(self._left):
+            points += LAST_TRICK
+        winner = self.seats[(lead + holder(self._trick, self.trump)) % len(self._left)]
+        self._tricks.append(Trick(self.seats[lead], tuple(self._trick), winner, points))
+        self._trick = []
+
+    def pop(self) -> Card:
+        """Take back the last card and return it; raises IndexError if none was played."""
+        if not self._trick:
+            if not self._tricks:
+                raise IndexError("no card was played")
+            self._trick = list(self._tricks.pop().cards)
+        card = self._trick.pop()
+        self._left[self._turn] |= 1 << card
+        return card
+
+    def copy(self) -> Position:
+        """Return an independent copy."""
+        return Position(
+            self.deal,
+            self.trump,
+            self.leader,
+            self.rules,
+            played=self.played,
+            history=self.history,
+            auction=self.auction,
+        )
+
+    # -- as text and value --------------------------------------------------------------------
+
+    def keys(self) -> dict[str, str]:
+        """Return the keys of notation 3 that differ from their defaults, trump always."""
+        base = RULE_SETS.get(self.rules.name, self.rules)
+        said = {"trump": self.trump.value}
+        if self.leader != self.deal.first:
+            said["leader"] = self.leader.value
+        if self.rules.name != DEFAULT_RULES:
+            said["rules"] = self.rules.name
+        if self.rules.direction is not base.direction:
+            said["direction"] = self.rules.direction.value
+        neutral = base.duties.changed({"ruff": self.rules.duties.ruff.value}).to_json()
+        neutral["ruff"] = base.duties.ruff.value
+        said |= {
+            name: value
+            for name, value in self.rules.duties.to_json().items()
+            if value != neutral[name]
+        }
+        if self.table.name != base.tables[self.trump]:
+            said["points"] = self.table.name
+        if self.history != self._checked_history(None):
+            said["history"] = self.history
+        for name in ("taker", "bid", "coinche"):
+            value = getattr(self.auction, name)
+            if value is not None:
+                said[name] = str(value)
+        if self.played:
+            said["played"] = ",".join(map(str, self.played))
+        return said
+
+    def __repr__(self) -> str:
+        """Return the position line, which parses back to an equal position."""
+        return " ".join([self.deal.line, *(f"{key}={value}" for key, value in self.keys().items())])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.deal == other.deal and self.keys() == other.keys()
+
+    __hash__ = None  # type: ignore[assignment]  # it moves

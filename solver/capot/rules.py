@@ -1,0 +1,219 @@
+"""Rule sets and the catalogue (rules 2 and 4.2): a rule is data.
+
+A new rule set is a new entry of the catalogue; nothing else changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+
+from .contracts import PointTable, Trump, point_table
+from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
+from .errors import RuleError, one_of
+
+
+class Direction(Enum):
+    """Which way round the table the play goes; names the seats, never changes a value."""
+
+    ANTICLOCKWISE = "anticlockwise"
+    CLOCKWISE = "clockwise"
+
+    def seats(self, players: int = 4) -> str:
+        """Return the seats at the table in order of play, from N (notation 2)."""
+        clockwise = {2: "NS", 3: "NEW", 4: "NESW"}[players]
+        if self is Direction.CLOCKWISE:
+            return clockwise
+        return clockwise[0] + clockwise[:0:-1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """Everything about a game that a double-dummy value depends on.
+
+    `tables` gives the points table of every contract the game has, `hand_size` the cards of a
+    full hand, `notes` what a result of the game leaves out, in words.
+    """
+
+    name: str
+    title: str
+    sources: str
+    duties: Duties
+    tables: Mapping[Trump, str]
+    players: int = 4
+    hand_size: int = 8
+    direction: Direction = Direction.ANTICLOCKWISE
+    scaled_all_trumps: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def trumps(self) -> tuple[Trump, ...]:
+        """The contracts of the game, in the order of `Trump`."""
+        return tuple(self.tables)
+
+    def table(self, trump: Trump) -> PointTable:
+        """Return the points table of a contract; raises RuleError where the game lacks it."""
+        if trump not in self.tables:
+            raise RuleError(
+                f"{self.name} has no contract {trump}: "
+                f"it is played in {one_of([t.value for t in self.trumps])}"
+            )
+        return point_table(self.tables[trump])
+
+    def changed(
+        self,
+        *,
+        duties: Mapping[str, str] | None = None,
+        points: str | None = None,
+        direction: str | None = None,
+    ) -> RuleSet:
+        """Return the rule set with single duties, a points table or the direction replaced.
+
+        A points table replaces that of the contracts it fits. Raises RuleError for an unknown
+        name or value, a duty without effect, or a table for a contract that the game lacks.
+        """
+        tables = self.tables
+        if points is not None:
+            table = point_table(points)
+            fitting = [trump for trump in tables if table.fits(trump)]
+            if not fitting:
+                raise RuleError(f"points={points} fits no contract of {self.name}")
+            tables = MappingProxyType({**tables, **dict.fromkeys(fitting, points)})
+        try:
+            way = self.direction if direction is None else Direction(direction)
+        except ValueError:
+            raise RuleError(
+                f"direction {direction!r} is none of {one_of([d.value for d in Direction])}"
+            ) from None
+        return replace(
+            self, duties=self.duties.changed(duties or {}), tables=tables, direction=way
+        )
+
+
+_SUITS = MappingProxyType(dict.fromkeys((Trump.S, Trump.H, Trump.D, Trump.C), "suit"))
+_CLASSIC = MappingProxyType({**_SUITS, Trump.SA: "sa-19", Trump.TA: "ta-20"})
+_CONTREE = MappingProxyType({**_SUITS, Trump.SA: "sa-19", Trump.TA: "ta-13"})
+_BULGARIAN = MappingProxyType({**_SUITS, Trump.SA: "sa-11", Trump.TA: "ta-20"})
+_NO_ROEM = ("roem, the points made inside tricks, is not counted",)
+
+_CATALOGUE = (
+    RuleSet(
+        name="belote",
+        title="French Belote, classic",
+        sources="the French Belote page, with the duties of FFB-B16",
+        duties=Duties(),
+        tables=_CLASSIC,
+        scaled_all_trumps=True,
+    ),
+    RuleSet(
+        name="belote-ffb",
+        title="French Belote, federation rules",
+        sources="FFB-B16, the federation's rules of belote (2016)",
+        duties=Duties(),
+        tables=_CLASSIC,
+        scaled_all_trumps=True,
+    ),
+    RuleSet(
+        name="contree",
+        title="Contrée",
+        sources="FFB-C15, the federation's rules of contrée (2015)",
+        duties=Duties(under=Under.FREE),
+        tables=_CONTREE,
+    ),
+    RuleSet(
+        name="coinche",
+        title="Coinche",
+        sources="FFB-K15, the federation's rules of coinche (2015)",
+        duties=Duties(under=Under.FREE),
+        tables=_CONTREE,
+    ),
+    RuleSet(
+        name="skill7",
+        title="Classic Belote of Skill7",
+        sources="the Skill7 page",
+        duties=Duties(),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="skill7-contree",
+        title="Contrée of Skill7",
+        sources="the Skill7 page",
+        duties=Duties(),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="belote-pagat",
+        title="French Belote as Pagat has it",
+        sources="Pagat",
+        duties=Duties(partner_ruffed=PartnerRuffed.NO_LOWER),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="coinche-bga",
+        title="Coinche of Board Game Arena",
+        sources="Board Game Arena",
+        duties=Duties(partner_ruffed=PartnerRuffed.HIGHER_IF_ANY),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="soft",
+        title="Belote, trumps free under partner",
+        sources="several apps",
+        duties=Duties(overtake_trump=Overtake.UNLESS_PARTNER),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="bela",
+        title="Croatian Bela",
+        sources="the Bela page; Croatian Wikipedia and the native texts that follow it",
+        duties=Duties(overtake_plain=Overtake.ALWAYS, ruff=Ruff.ALWAYS),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="bela-house",
+        title="Bela, free under partner",
+        sources="a house rule",
+        duties=Duties(
+            overtake_trump=Overtake.UNLESS_PARTNER, overtake_plain=Overtake.UNLESS_PARTNER
+        ),
+        tables=_SUITS,
+    ),
+    RuleSet(
+        name="bulgarian",
+        title="Bulgarian Belote",
+        sources="an engine checked against the 2001 Bridge Belot program",
+        duties=Duties(under=Under.FREE),
+        tables=_BULGARIAN,
+    ),
+    RuleSet(
+        name="klaverjas-amsterdam",
+        title="Klaverjas, Amsterdam",
+        sources="Pagat",
+        duties=Duties(under=Under.FORBIDDEN, partner_ruffed=PartnerRuffed.NO_LOWER),
+        tables=_SUITS,
+        direction=Direction.CLOCKWISE,
+        notes=_NO_ROEM,
+    ),
+    RuleSet(
+        name="klaverjas-rotterdam",
+        title="Klaverjas, Rotterdam",
+        sources="Pagat",
+        duties=Duties(ruff=Ruff.ALWAYS),
+        tables=_SUITS,
+        direction=Direction.CLOCKWISE,
+        notes=_NO_ROEM,
+    ),
+)
+
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _CATALOGUE})
+"""The catalogue by name (rules 2 and 4.2)."""
+
+
+def rule_set(name: str) -> RuleSet:
+    """Return the rule set of that name; raises RuleError for an unknown one."""
+    try:
+        return RULE_SETS[name]
+    except KeyError:
+        raise RuleError(f"rules {name!r} is none of {one_of(list(RULE_SETS))}") from None
