@@ -1,0 +1,23 @@
+"""Build of the compiled search; everything else is in pyproject.toml."""
+
+import sys
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+MODULES = ("problem", "table", "moves", "search", "plain")
+
+setup(
+    ext_modules=cythonize(
+        [
+            Extension(
+                f"capot._engine.{module}",
+                [f"solver/capot/_engine/{module}.pyx"],
+                extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
+            )
+            for module in MODULES
+        ],
+        include_path=["solver"],
+        language_level=3,
+    )
+)

@@ -1,0 +1,19 @@
+from collections.abc import Sequence
+
+LARGEST: int
+
+class Problem:
+    def __init__(
+        self,
+        hands: Sequence[int],
+        *,
+        points: Sequence[int],
+        trump: int,
+        overtake: Sequence[int],
+        ruff: int,
+        under: int,
+        partner_ruffed: int,
+        sides: Sequence[int],
+        last: int = ...,
+        premium: tuple[int, int] = ...,
+    ) -> None: ...

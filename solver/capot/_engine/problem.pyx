@@ -1,0 +1,102 @@
+"""The compiled form of a problem, and the tables made once for a deal."""
+
+from capot._engine.bits cimport cards_t, high
+from libc.string cimport memset
+
+
+cdef class Problem:
+    """A deal in a contract as bits, numbers and flags; never changed once made."""
+
+    def __init__(
+        self,
+        hands,
+        *,
+        points,
+        trump,
+        overtake,
+        ruff,
+        under,
+        partner_ruffed,
+        sides,
+        last=10,
+        premium=(90, 90),
+    ):
+        cdef int seat, suit, card
+        cdef cards_t seen = 0
+        if not 2 <= len(hands) <= SEATS:
+            raise ValueError("two to four hands")
+        if len(sides) != len(hands) or any(side not in (0, 1) for side in sides):
+            raise ValueError("a side, 0 or 1, for each hand")
+        if len(points) != 32 or len(overtake) != 4:
+            raise ValueError("points for 32 cards and a duty to overtake for 4 suits")
+        if trump not in (0, 0xFF000000):
+            raise ValueError("the trump suit is the highest byte or none")
+        if sum(points) + last > LARGEST or any(abs(p) > LARGEST for p in premium):
+            raise ValueError(f"points and premiums of at most {LARGEST}")
+        memset(&self.game, 0, sizeof(Game))
+        self.game.seats = len(hands)
+        for seat in range(self.game.seats):
+            self.game.hands[seat] = hands[seat]
+            if bin(hands[seat]).count("1") > HAND or hands[seat] & seen:
+                raise ValueError(f"at most {HAND} cards in a hand, and no card in two")
+            seen |= <cards_t>hands[seat]
+            self.game.side[seat] = sides[seat]
+        for card in range(32):
+            self.game.points[card] = points[card]
+            if card & 7 and points[card] < points[card - 1]:
+                raise ValueError("a stronger card of a suit counts at least as much")
+        for suit in range(4):
+            self.game.overtake[suit] = overtake[suit]
+        self.game.trump = trump
+        self.game.ruff = ruff
+        self.game.under = under
+        self.game.partner_ruffed = partner_ruffed
+        self.game.last = last
+        self.game.premium = premium
+
+
+LARGEST = 260
+
+
+cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
+    """Tabulate what the cards of each suit count for."""
+    cdef int suit, mask, rest, top, card, count[256]
+    count[0] = 0
+    for suit in range(4):
+        scale.spread[suit][0] = 0
+        scale.sums[suit][0] = 0
+        for mask in range(1, 256):
+            top = high(mask)
+            rest = mask ^ (1 << top)
+            count[mask] = count[rest] + 1
+            scale.spread[suit][mask] = (
+                scale.spread[suit][rest]
+                | <uint64_t>game.points[8 * suit + top] << 8 * count[rest]
+            )
+            scale.sums[suit][mask] = scale.sums[suit][rest] + game.points[8 * suit + top]
+    for card in range(32):
+        scale.points[card] = game.points[card]
+    scale.last = game.last
+    scale.premium[0] = game.premium[0]
+    scale.premium[1] = game.premium[1]
+
+
+cdef void build_owners(Owners* owners, const Game* game) noexcept nogil:
+    """Tabulate the sequence of owners of every set of a suit's cards."""
+    cdef int suit, mask, rest, top, seat, shift[256], owner[32], body[256]
+    for seat in range(game.seats):
+        for top in range(32):
+            if game.hands[seat] >> top & 1:
+                owner[top] = seat
+            elif seat == 0:
+                owner[top] = 0
+    shift[0] = 0
+    body[0] = 0
+    for suit in range(4):
+        owners.codes[suit][0] = 1
+        for mask in range(1, 256):
+            top = high(mask)
+            rest = mask ^ (1 << top)
+            shift[mask] = shift[rest] + 2
+            body[mask] = body[rest] | owner[8 * suit + top] << shift[rest]
+            owners.codes[suit][mask] = body[mask] | 1 << shift[mask] if mask != 255 else 0

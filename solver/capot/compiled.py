@@ -1,0 +1,128 @@
+"""From named cards to the bits the engine sees, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from ._engine.problem import Problem
+from .cards import Card, CardSet, Suit
+from .contracts import CAPOT, LAST_TRICK, PointTable, Trump, is_trump_ordered, order, strength
+from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
+from .positions import Position
+
+_TRUMP_BYTE = 3
+_OVERTAKE = {Overtake.NEVER: 0, Overtake.ALWAYS: 1, Overtake.UNLESS_PARTNER: 2}
+_RUFF = {Ruff.ALWAYS: 0, Ruff.UNLESS_PARTNER: 1}
+_UNDER = {Under.MUST: 0, Under.FREE: 1, Under.FORBIDDEN: 2}
+_PARTNER_RUFFED = {
+    PartnerRuffed.ANY: 0,
+    PartnerRuffed.NO_LOWER: 1,
+    PartnerRuffed.HIGHER_IF_ANY: 2,
+}
+"""The numbers `_engine/problem.pxd` gives the duties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """How cards are numbered in one contract: the stronger the higher, the trump suit last.
+
+    `suits` is the suit of each byte, `strong` the bits of each byte's 256 sets of cards in
+    natural order brought into order of strength, and `cards` the card of each number.
+    """
+
+    suits: tuple[Suit, ...]
+    strong: tuple[bytes, ...]
+    cards: tuple[Card, ...]
+
+    def bits(self, cards: CardSet) -> int:
+        """Return a set of cards as the engine sees it."""
+        natural = cards.bits
+        coded = 0
+        for byte, suit in enumerate(self.suits):
+            coded |= self.strong[byte][natural >> 8 * suit & 0xFF] << 8 * byte
+        return coded
+
+    def bit(self, card: Card) -> int:
+        """Return one card as the engine sees it."""
+        return 1 << self.cards.index(card)
+
+    def card(self, bit: int) -> Card:
+        """Return the card of a bit."""
+        return self.cards[bit.bit_length() - 1]
+
+
+@cache
+def encoding(trump: Trump) -> Encoding:
+    """Return the numbering of cards in a contract."""
+    suits = tuple(suit for suit in Suit if suit is not trump.suit)
+    if trump.suit is not None:
+        suits += (trump.suit,)
+    strong = []
+    for suit in suits:
+        places = [strength(card, trump) for card in CardSet(0xFF << 8 * suit)]
+        strong.append(
+            bytes(sum(1 << places[rank] for rank in range(8) if mask >> rank & 1)
+                  for mask in range(256))
+        )
+    cards = tuple(Card.of(suit, rank) for suit in suits for rank in order(suit, trump))
+    return Encoding(suits, tuple(strong), cards)
+
+
+@cache
+def _points(trump: Trump, table: PointTable) -> tuple[int, ...]:
+    return tuple(table.points(card, trump) for card in encoding(trump).cards)
+
+
+@cache
+def _overtake(trump: Trump, duties: Duties) -> tuple[int, ...]:
+    if trump is Trump.SA:
+        return (_OVERTAKE[Overtake.NEVER],) * 4
+    return tuple(
+        _OVERTAKE[
+            duties.overtake_trump if is_trump_ordered(suit, trump) else duties.overtake_plain
+        ]
+        for suit in encoding(trump).suits
+    )
+
+
+def compile_problem(
+    hands: Iterable[CardSet],
+    trump: Trump,
+    duties: Duties,
+    table: PointTable,
+    sides: tuple[int, ...],
+    *,
+    premium: tuple[int, int] = (CAPOT, CAPOT),
+) -> Problem:
+    """Return the compiled form of hands, in order of play, in a contract.
+
+    `sides` gives the side, 0 or 1, of each hand; `premium` what a capot adds to each side's
+    points, signed, where points and capots are to be added up.
+    """
+    code = encoding(trump)
+    return Problem(
+        [code.bits(hand) for hand in hands],
+        points=_points(trump, table),
+        trump=0 if trump.suit is None else 0xFF << 8 * _TRUMP_BYTE,
+        overtake=_overtake(trump, duties),
+        ruff=_RUFF[duties.ruff],
+        under=_UNDER[duties.under],
+        partner_ruffed=_PARTNER_RUFFED[duties.partner_ruffed],
+        sides=sides,
+        last=LAST_TRICK,
+        premium=premium,
+    )
+
+
+def problem_of(position: Position) -> Problem:
+    """Return the compiled form of the deal and contract of a position."""
+    deal = position.deal
+    return compile_problem(
+        deal.hands,
+        position.trump,
+        position.rules.duties,
+        position.table,
+        tuple(index % 2 for index in range(len(deal.hands))),
+    )

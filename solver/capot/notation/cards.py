@@ -1,0 +1,202 @@
+"""Cards, ranks and suits of a locale, read strictly: one meaning or an error (notation 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from ..cards import Card, Rank, Suit
+from ..contracts import Trump
+from ..errors import NotationError, one_of
+from .locales import SELECTORS, SYMBOLS, Locale, capitals, locale_named, meanings
+from .scan import Passage, Token, shown
+
+_NO_SELECTORS = str.maketrans("", "", SELECTORS)
+_LONGEST_RUN = 64
+PILES = "piles are of Découverte, a game for two"
+FOUR_PLAYERS = "this version answers card points of four-player games"
+
+
+# -- reading ----------------------------------------------------------------------------------
+
+
+def parse_card(text: str, locale: str = "en") -> Card:
+    """Return the card a text names in a locale: suit and rank in either order, any case.
+
+    Raises NotationError for none, and for a text that names two (notation 1).
+
+    >>> parse_card("10♥"), parse_card("pv", "fr")
+    (<Card.HT: 11>, <Card.SJ: 4>)
+    """
+    stripped = text.strip()
+    at = len(text) - len(text.lstrip())
+    return read_card(Token(stripped, at, Passage(text)), locale_named(locale))
+
+
+def read_card(token: Token, locale: Locale) -> Card:
+    """Return the card a token names; raises NotationError for none or for two."""
+    text = capitals(token.text.translate(_NO_SELECTORS))
+    cards = _readings(locale.name).get(text, ())
+    if len(cards) == 1:
+        if text in locale.suit_spellings and token.text != text:
+            raise _suit_or_card(token, cards[0], locale)
+        return cards[0]
+    if cards:
+        options = one_of([card_text(card, locale.name) for card in cards])
+        raise token.error(f"{shown(token.text)} can be read as {options}", f"write {options}")
+    raise _no_card(token, locale)
+
+
+@cache
+def _readings(name: str) -> Mapping[str, tuple[Card, ...]]:
+    """Return every spelling of a card in a locale with the cards it can mean."""
+    locale = locale_named(name)
+    found: dict[str, set[Card]] = {}
+    for suit_text, suits in locale.suit_spellings.items():
+        for rank_text, rank in locale.rank_spellings.items():
+            for text in (suit_text + rank_text, rank_text + suit_text):
+                found.setdefault(text, set()).update(Card.of(suit, rank) for suit in suits)
+    return {text: tuple(sorted(cards)) for text, cards in found.items()}
+
+
+def _suit_or_card(token: Token, card: Card, locale: Locale) -> NotationError:
+    """Return the error for `Ca` or `tr` in French, a card and the name of a suit."""
+    (suit,) = locale.suit_spellings[capitals(token.text)]
+    return token.error(
+        f"{shown(token.text)} can be read as {card_text(card, locale.name)} and as the suit "
+        f"{suit.symbol}",
+        f"write {card_text(card, locale.name)}, or {suit.symbol} and a rank",
+    )
+
+
+def _no_card(token: Token, locale: Locale) -> NotationError:
+    """Return the error for a token that is no card, at the first character that is no letter."""
+    text = capitals(token.text)
+    if "(" in text or ")" in text:
+        return piles(token)
+    alphabet = set("".join((*locale.suit_spellings, *locale.rank_spellings, SELECTORS)))
+    example = f"{suit_text(Suit.S, locale.name, ascii=True)}{rank_text(Rank.JACK, locale.name)}"
+    for at, letter in enumerate(text):
+        if letter not in alphabet:
+            return token.error(
+                f"{shown(token.text[at])} is no card letter of --locale {locale.name}",
+                locale.hints.get(letter)
+                or meanings(letter, locale.name)
+                or f"write suit and rank, as in {example}",
+                at,
+            )
+    for letter in text:
+        if letter in locale.hints:
+            return token.error(
+                f"{shown(token.text)} is no card in --locale {locale.name}", locale.hints[letter]
+            )
+    return token.error(f"{shown(token.text)} is no card", f"write suit and rank, as in {example}")
+
+
+def piles(token: Token) -> NotationError:
+    """Return the error for piles in parentheses."""
+    at = min(at for at in (token.text.find("("), token.text.find(")")) if at >= 0)
+    return token.error(f"{PILES} that is not available", f"leave ( ) out: {FOUR_PLAYERS}", at)
+
+
+def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
+    """Return the ranks written one after the other in a token, each in its place.
+
+    Raises NotationError for anything else, and where the text can be cut in two ways.
+    """
+    text = capitals(token.text)
+    spellings = locale.rank_spellings
+    lengths = sorted({len(spelling) for spelling in spellings})
+    if len(text) > _LONGEST_RUN:
+        raise token.error("there are too many ranks for one suit", "a suit has eight cards")
+    ways = [1] + [0] * len(text)  # ways[i]: how many ways there are to read the first i letters
+    last: list[int] = [0] * len(ways)
+    reached = 0
+    for start in range(len(text)):
+        if not ways[start]:
+            continue
+        reached = start
+        for length in lengths:
+            if text[start : start + length] in spellings and start + length <= len(text):
+                ways[start + length] += ways[start]
+                last[start + length] = start
+    if not ways[-1]:
+        raise _no_rank(token, reached, locale)
+    if ways[-1] > 1:
+        raise token.error(
+            f"{shown(token.text)} can be read in more than one way",
+            "put the suit sign before and spaces between the ranks, as in ♠VIII X",
+        )
+    ranks: list[tuple[Rank, Token]] = []
+    end = len(text)
+    while end:
+        start = last[end]
+        ranks.append((spellings[text[start:end]], token.part(start, end)))
+        end = start
+    return ranks[::-1]
+
+
+def _no_rank(token: Token, at: int, locale: Locale) -> NotationError:
+    if "(" in token.text or ")" in token.text:
+        return piles(token)
+    letter = capitals(token.text[at])
+    return token.error(
+        f"{shown(token.text[at])} is no rank in --locale {locale.name}",
+        locale.hints.get(letter)
+        or meanings(letter, locale.name)
+        or f"ranks are {locale.ranks_in_words}",
+        at,
+    )
+
+
+def read_trump(token: Token, locale: Locale) -> Trump:
+    """Return the contract a token names: a suit of the locale, SA or TA.
+
+    Raises NotationError for none or for two.
+    """
+    text = capitals(token.text.translate(_NO_SELECTORS))
+    if text in ("SA", "TA"):
+        return Trump[text]
+    suits = locale.suit_spellings.get(text, ())
+    if len(suits) == 1:
+        return Trump[suits[0].name]
+    letters = [suit_text(suit, locale.name, ascii=True) for suit in Suit]
+    if suits:
+        options = one_of([f"{letters[suit]} or {suit.symbol}" for suit in suits])
+        raise token.error(f"{shown(token.text)} can be more than one suit", f"write {options}")
+    raise token.error(
+        f"trump {shown(token.text) or 'without a value'} is no contract in --locale {locale.name}",
+        meanings(text, locale.name) or f"write {one_of([*letters, 'SA', 'TA'])}",
+    )
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
+def rank_text(rank: Rank, locale: str = "en", *, ascii: bool = False) -> str:
+    """Return a rank as the locale writes it; in English text a ten is `10`, in ASCII `T`."""
+    text = locale_named(locale).rank_names[rank]
+    return "10" if text == "T" and not ascii else text
+
+
+def suit_text(suit: Suit, locale: str = "en", *, ascii: bool = False) -> str:
+    """Return the sign of a suit, or with `ascii` the letters the locale writes for it."""
+    if not ascii:
+        return suit.symbol
+    return locale_named(locale).suits[suit][0].capitalize()
+
+
+def card_text(card: Card, locale: str = "en", ascii: bool = False) -> str:
+    """Return a card as text shows it: `♥10`, or with `ascii` letters that read back: `HT`."""
+    suit = suit_text(card.suit, locale, ascii=ascii)
+    return suit + rank_text(card.rank, locale, ascii=ascii)
+
+
+def cards_text(cards: Iterable[Card], locale: str = "en", ascii: bool = False) -> str:
+    """Return cards as text shows them, with spaces between."""
+    return " ".join(card_text(card, locale, ascii) for card in cards)
+
+
+def is_symbol(character: str) -> bool:
+    """Return whether a character is a suit sign."""
+    return character in SYMBOLS

@@ -1,0 +1,237 @@
+"""A record: a deal with what its text says about it, before a contract makes it a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..cards import Card
+from ..contracts import Trump
+from ..deals import Deal, Seat
+from ..errors import DealError, IllegalPlay, RuleError
+from ..positions import Auction, Position
+from ..rules import RuleSet
+from .cards import read_card, read_trump
+from .deals import deal_of, outline_of
+from .keys import (
+    Keys,
+    auction_in,
+    checked_key,
+    history_in,
+    keys_in,
+    leader_in,
+    merged,
+    rules_in,
+    said_elsewhere,
+)
+from .locales import Locale, locale_named
+from .scan import Passage, Token, shown
+
+COMMAND_LINE = "command line"
+ENVIRONMENT = "environment"
+_MOST_PLAYED = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of a record are written, for errors found when it becomes a position."""
+
+    deal: Token
+    trump: Token | None = None
+    played: tuple[Token, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A deal and what its text says of it (notation 3); `trump` is None if it is not said.
+
+    `leader` is None where neither a key nor the first seat says it, `history` None for its
+    default. `line` is the record's first line in `source`.
+    """
+
+    deal: Deal
+    rules: RuleSet
+    leader: Seat | None
+    trump: Trump | None
+    played: tuple[Card, ...]
+    history: str | None
+    auction: Auction
+    places: Places = field(repr=False, compare=False)
+
+    @property
+    def line(self) -> int:
+        """The line in its file the record begins on, from 1."""
+        return self.places.deal.passage.line
+
+    @property
+    def source(self) -> str | None:
+        """The file the record was read from, None for text of no file."""
+        return self.places.deal.passage.source
+
+    def position(self, trump: Trump | None = None) -> Position:
+        """Return the position in the contract said, or in `trump`, with the cards played.
+
+        Raises NotationError, with the place, where no contract is said, the rule set does not
+        have it, nobody is said to lead, or a card of `played` is impossible or illegal.
+        """
+        chosen = trump or self.trump
+        if chosen is None:
+            raise self.places.deal.error(
+                "no trump is said", "say trump=S, H, D, C, SA or TA after the deal"
+            )
+        if self.leader is None:
+            raise self.places.deal.error(
+                "nobody is said to lead a labelled deal", "say leader=N, W, S or E"
+            )
+        try:
+            position = Position(
+                self.deal,
+                chosen,
+                self.leader,
+                self.rules,
+                history=self.history,
+                auction=self.auction,
+            )
+        except RuleError as error:
+            raise (self.places.trump or self.places.deal).because(error) from None
+        except DealError as error:
+            raise self.places.deal.because(error) from None
+        for card, token in zip(self.played, self.places.played, strict=True):
+            try:
+                position.push(card)
+            except IllegalPlay as error:
+                raise token.error(
+                    f"trick {error.trick}, {shown(token.text)}: {error.duty}", "correct played="
+                ) from None
+        return position
+
+
+def read_record(
+    text: str,
+    *,
+    locale: str = "en",
+    defaults: Mapping[str, str] | None = None,
+    overrides: Mapping[str, str] | None = None,
+    source: str | None = None,
+    line: int = 1,
+) -> Record:
+    """Return the record a text holds: a deal in any form or CFN, then keys (notation 2 and 3).
+
+    Keys of `overrides` win over those in the text, which win over `defaults`. Raises
+    NotationError with the place.
+    """
+    passage = Passage(text, source, line)
+    return record_in(passage, locale_named(locale), {}, *_layers(defaults, overrides))
+
+
+def _layers(
+    defaults: Mapping[str, str] | None, overrides: Mapping[str, str] | None
+) -> tuple[Keys, Keys]:
+    return (
+        said_elsewhere(defaults, ENVIRONMENT) if defaults else {},
+        said_elsewhere(overrides, COMMAND_LINE) if overrides else {},
+    )
+
+
+def record_in(
+    passage: Passage, locale: Locale, beside: Keys, defaults: Keys, overrides: Keys
+) -> Record:
+    """Return the record of a deal line; `beside` are keys given next to it, as in JSON."""
+    if "/" in passage.text and any("/" in token.text for token in passage.tokens()):
+        from .cfn import read_cfn  # it makes records, so it lies above this module
+
+        return read_cfn(passage, locale, beside, defaults, overrides)
+    outline = outline_of(passage)
+    keys = merged(defaults, joined(keys_in(outline.keys), beside), overrides)
+    rules = rules_in(keys)
+    deal = deal_of(outline, rules.direction, locale)
+    return record_of(deal, rules, keys, locale, outline.labels[0])
+
+
+def joined(keys: Keys, beside: Keys) -> Keys:
+    """Return keys of one record given in two ways; raises NotationError for one in both."""
+    for key in keys:
+        if key in beside:
+            raise keys[key].error(f"{key} is given twice", "write each key once")
+    return {**keys, **beside}
+
+
+def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Token) -> Record:
+    """Return the record of a deal that is read, and keys."""
+    trump = keys.get("trump")
+    cards = keys.get("played")
+    played = () if cards is None else _played(cards, locale)
+    return Record(
+        deal=deal,
+        rules=rules,
+        leader=leader_in(keys, rules.direction) or deal.first,
+        trump=None if trump is None else read_trump(trump, locale),
+        played=tuple(card for card, _ in played),
+        history=history_in(keys),
+        auction=auction_in(keys),
+        places=Places(place, trump, tuple(token for _, token in played)),
+    )
+
+
+def _played(token: Token, locale: Locale) -> tuple[tuple[Card, Token], ...]:
+    cards: list[tuple[Card, Token]] = []
+    for item in token.items():
+        if len(cards) == _MOST_PLAYED:
+            raise item.error("more cards are played than there are", "a deal has 32 cards")
+        cards.append((read_card(item, locale), item))
+    return tuple(cards)
+
+
+def record_from_mapping(
+    mapping: Mapping[str, object],
+    *,
+    locale: str = "en",
+    defaults: Mapping[str, str] | None = None,
+    overrides: Mapping[str, str] | None = None,
+    source: str | None = None,
+    line: int = 1,
+    places: Mapping[str, Passage] | None = None,
+    extra: Collection[str] = (),
+) -> Record:
+    """Return the record of a TOML table or JSON object: `deal` and the keys of notation 3.
+
+    `played` is a list or a comma string, `deal` may have keys of its own, null is not given;
+    keys in `extra` are the caller's and are skipped. `places` says where the values stand, each
+    passage holding the value's text. Raises NotationError with the place.
+    """
+    places = places or {}
+    tokens: dict[str, Token] = {}
+    for name, value in mapping.items():
+        if name in extra or value is None:
+            continue
+        passage = places.get(name) or Passage("", source, line, is_exact=False)
+        text = _value_text(name, value, Token("", 0, passage))
+        if text != passage.text:
+            passage = Passage(text, passage.source, passage.line, passage.column, is_exact=False)
+        tokens[name] = Token(text, 0, passage)
+    deal = tokens.pop("deal", None)
+    if deal is None:
+        raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
+    beside: dict[str, Token] = {}
+    for name, token in tokens.items():
+        key = checked_key(name, token)
+        if key in beside:
+            raise token.error(f"{key} is given twice", "write each key once")
+        beside[key] = token
+    layers = _layers(defaults, overrides)
+    return record_in(deal.passage, locale_named(locale), beside, *layers)
+
+
+def _value_text(name: str, value: object, place: Token) -> str:
+    """Return a value of a table as the text that stands for it in a line."""
+    if isinstance(value, str):
+        return value
+    if name == "played" and isinstance(value, Sequence):
+        if all(isinstance(card, str) for card in value):
+            return ",".join(value)
+    elif name == "bid" and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise place.error(
+        f"{shown(name)} is of the wrong type: {type(value).__name__}",
+        "write a string in quotes" if name != "played" else "write a list of cards",
+    )

@@ -1,0 +1,92 @@
+"""Text and places in it: passages, the tokens in them, and errors that name the place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..errors import CapotError, NotationError, escaped, shortened
+
+_TOKEN = re.compile(r"#[^\n]*|[^\s#]+")
+_ITEM = re.compile(r"[^\s,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of text that is read, and where it lies in its file.
+
+    `line` and `column` are those of its first character. A passage that does not stand in the
+    file letter for letter (a string with escapes, say) is not exact: all its errors have the
+    place where it begins.
+    """
+
+    text: str
+    source: str | None = None
+    line: int = 1
+    column: int = 1
+    is_exact: bool = True
+
+    def error(self, problem: str, fix: str = "", at: int = 0) -> NotationError:
+        """Return the error for the character at offset `at`."""
+        start = self.text.rfind("\n", 0, at) + 1
+        end = self.text.find("\n", at)
+        error = NotationError(
+            problem,
+            fix=fix,
+            text=self.text[start:] if end < 0 else self.text[start:end],
+            line=self.line,
+            column=at - start + 1,
+            source=self.source,
+        )
+        if not self.is_exact:
+            error.column = self.column
+        elif start == 0:
+            error.column += self.column - 1
+        else:
+            error.line += self.text.count("\n", 0, at)
+        return error
+
+    def tokens(self) -> Iterator[Token]:
+        """Yield the tokens between white space, without `#` comments."""
+        for match in _TOKEN.finditer(self.text):
+            text = match[0]
+            if text[0] != "#":
+                yield Token(text, match.start(), self)
+
+
+class Token(NamedTuple):
+    """A piece of a passage: what it says, at which offset."""
+
+    text: str
+    at: int
+    passage: Passage
+
+    def error(self, problem: str, fix: str = "", at: int = 0) -> NotationError:
+        """Return the error for the character at offset `at` of the token."""
+        return self.passage.error(problem, fix, self.at + at)
+
+    def because(self, error: CapotError) -> NotationError:
+        """Return an error of a lower floor, `what is wrong: what to do`, with its place."""
+        problem, _, fix = str(error).partition(": ")
+        return self.error(problem, fix)
+
+    def part(self, start: int, end: int | None = None) -> Token:
+        """Return the token's text from `start` up to `end`, in its place."""
+        return Token(self.text[start:end], self.at + start, self.passage)
+
+    def items(self) -> Iterator[Token]:
+        """Yield what commas and white space separate."""
+        for match in _ITEM.finditer(self.text):
+            yield Token(match[0], self.at + match.start(), self.passage)
+
+
+def shown(text: str) -> str:
+    """Return text as a message may quote it: short, on one line, without control characters."""
+    return shortened(escaped(text[:25]), 24)
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Return names as a list in words: `a, b and c`."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
