@@ -1,1 +1,50 @@
-"""capot."""
+"""Exact double-dummy analysis for Belote, Coinche, Contrée and Bela.
+
+>>> import capot
+>>> deal = capot.Deal.parse("N:J9A.T8.K7.8 K8.A97.Q9.K QT.KQ.AT8.9 7.J.J.AQJT7")
+>>> answer = capot.solve(deal, trump="S", leader="N", rules="belote")
+>>> answer.outcome.text
+'NS 131 · EW 31'
+"""
+
+from importlib.metadata import version
+
+from .answers import Answer
+from .cards import Card, CardSet, Rank, Suit
+from .contracts import Trump
+from .deals import Deal, Seat
+from .duties import Duties
+from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
+from .outcomes import Outcome
+from .positions import Auction, Position, Trick
+from .rules import RULE_SETS, RuleSet, rule_set
+from .solve import CheckFailed, Solver, solve
+
+__version__ = version("capot")
+
+__all__ = [
+    "RULE_SETS",
+    "Answer",
+    "Auction",
+    "CapotError",
+    "Card",
+    "CardSet",
+    "CheckFailed",
+    "Deal",
+    "DealError",
+    "Duties",
+    "IllegalPlay",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "Rank",
+    "RuleError",
+    "RuleSet",
+    "Seat",
+    "Solver",
+    "Suit",
+    "Trick",
+    "Trump",
+    "rule_set",
+    "solve",
+]

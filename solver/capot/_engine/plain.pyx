@@ -5,17 +5,16 @@ It shares with the search the legal plays and the compiled problem, and no bound
 order, no structure.
 """
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from capot._engine.bits cimport cards_t
 from capot._engine.moves cimport Trick, clear, legal_plays, put
 from capot._engine.problem cimport SEATS, Game, Problem
+from capot._engine.signals cimport POLL, Outside, stop_wanted
 
 cdef enum:
     FAR = 10000
-    POLL = 0x10000 - 1
 
 
 cdef struct Known:
@@ -32,16 +31,7 @@ cdef struct Plain:
     uint64_t mask
     uint64_t nodes
     int stopped
-    void* interruption
-
-
-cdef void look_outside(Plain* plain) noexcept nogil:
-    with gil:
-        try:
-            PyErr_CheckSignals()
-        except BaseException as interruption:
-            (<list>plain.interruption).append(interruption)
-            plain.stopped = True
+    void* outside
 
 
 cdef int play(
@@ -51,7 +41,7 @@ cdef int play(
     cdef int value, won, winner
     plain.nodes += 1
     if not plain.nodes & POLL:
-        look_outside(plain)
+        plain.stopped = stop_wanted(plain.outside)
     if plain.stopped:
         return 0
     put(&trick, plain.game.trump, plain.game.points, seat, card)
@@ -151,6 +141,7 @@ def plain_values(
     cdef Trick table
     cdef int seat, i
     cdef cards_t card, legal
+    cdef Outside outside
     plain.game = problem.game
     for seat in range(plain.game.seats):
         plain.hands[seat] = hands[seat]
@@ -158,8 +149,8 @@ def plain_values(
     plain.mask = (<uint64_t>1 << bits) - 1
     plain.nodes = 0
     plain.stopped = False
-    interruptions = []
-    plain.interruption = <void*>interruptions
+    outside = Outside()
+    plain.outside = <void*>outside
     clear(&table)
     seat = leader
     for card in trick:
@@ -187,6 +178,5 @@ def plain_values(
             values[card] = i
     finally:
         free(plain.table)
-    if interruptions:
-        raise interruptions[0]
+    outside.raise_reason()
     return values

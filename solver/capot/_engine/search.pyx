@@ -1,7 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The search: zero-window alpha-beta over tricks, and the driver that turns it into values."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
@@ -17,7 +16,7 @@ from capot._engine.moves cimport (
     one_of_each,
     put,
 )
-from capot._engine.order cimport DISCARD, FOLLOW, LEAD, OURS, THEIRS, follow_score, lead_score, outlook
+from capot._engine.order cimport OURS, THEIRS, follow_score, lead_score, outlook
 from capot._engine.problem cimport (
     HAND,
     SEATS,
@@ -28,6 +27,7 @@ from capot._engine.problem cimport (
     build_owners,
     build_scale,
 )
+from capot._engine.signals cimport POLL, Outside, stop_wanted
 from capot._engine.table cimport (
     NO_MOVE,
     OFFSET,
@@ -46,7 +46,6 @@ from capot._engine.table cimport (
 )
 
 cdef enum:
-    POLL = 0x10000 - 1      # nodes between two looks at the outside world
     FAR = 10000             # beyond every value
 
 
@@ -62,17 +61,7 @@ cdef struct Search:
     uint64_t next_poll
     uint64_t shuffle        # state of the move shuffler; 0: moves are tried in order
     int stopped
-    void* owner             # the Engine, for the look at the outside world
-
-
-cdef void look_outside(Search* search) noexcept nogil:
-    search.next_poll = search.nodes + POLL
-    with gil:
-        try:
-            PyErr_CheckSignals()
-        except BaseException as interruption:
-            (<Engine>search.owner).interruption = interruption
-            search.stopped = True
+    void* outside           # an Outside
 
 
 cdef inline int shuffled(Search* search) noexcept nogil:
@@ -183,6 +172,7 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
     cdef uint64_t key
     cdef uint32_t tag
     cdef Entry* place = NULL
+    key = tag = 0
     bounds.move = NO_MOVE
     if search.table != NULL:
         key = structure(&search.owners, all_left)
@@ -351,7 +341,8 @@ cdef int play_follow(
         )
     else:
         if search.nodes >= search.next_poll:
-            look_outside(search)
+            search.next_poll = search.nodes + POLL
+            search.stopped = stop_wanted(search.outside)
         winner = game.side[trick.holder]
         if search.stopped:
             value = 0
@@ -384,7 +375,7 @@ cdef class Engine:
 
     cdef Search* search
     cdef Problem problem
-    cdef object interruption
+    cdef Outside outside
     cdef Trick trick
     cdef cards_t at_root[SEATS]
     cdef int seat, left, alive
@@ -396,7 +387,8 @@ cdef class Engine:
         if self.search == NULL:
             raise MemoryError
         self.search.shuffle = shuffle
-        self.search.owner = <void*>self
+        self.outside = Outside()
+        self.search.outside = <void*>self.outside
         if table_size:
             self.search.table = new_table(table_size)
             if self.search.table == NULL:
@@ -414,8 +406,7 @@ cdef class Engine:
 
     def cancel(self):
         """Make a search under way in another thread end with KeyboardInterrupt."""
-        self.interruption = KeyboardInterrupt()
-        self.search.stopped = True
+        self.outside.stop(KeyboardInterrupt())
 
     def place(self, Problem problem not None, hands, int leader, trick, int alive):
         """Set the position asked about: cards left, who led, the cards lying, who can sweep.
@@ -587,13 +578,5 @@ cdef class Engine:
                 value = lead(search, self.seat, left, alive, need)
         if search.stopped:
             search.stopped = False
-            interruption, self.interruption = self.interruption, None
-            raise interruption
+            self.outside.raise_reason()
         return value
-
-
-def weights(v):
-    v=list(v)
-    for i in range(16): LEAD[i//4][i%4]=v[i]
-    for i in range(32): FOLLOW[i//16][i//4%4][i%4]=v[16+i]
-    for i in range(4): DISCARD[i]=v[48+i]

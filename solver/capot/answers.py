@@ -1,0 +1,121 @@
+"""What a solved position says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cards import Card
+from .outcomes import Outcome
+from .positions import Position, Trick
+
+SCHEMA = 1
+"""Version of every JSON object the package writes (notation 4)."""
+
+
+@dataclass(slots=True, eq=False)
+class Answer:
+    """The exact outcome of a position and of every legal card.
+
+    `outcome` is that of the whole deal with best play by all from here; `to_come` the same
+    without the tricks already taken. `cards` gives, in card order, the outcome of the deal if a
+    card is played now. All in card points, with both sides named. `nodes` counts the cards the
+    search played, `seconds` is wall time.
+    """
+
+    position: Position
+    outcome: Outcome
+    to_come: Outcome
+    cards: Mapping[Card, Outcome]
+    nodes: int
+    seconds: float
+    find_line: Callable[[Position], tuple[Trick, ...]] = field(repr=False)
+    _line: tuple[Trick, ...] | None = field(default=None, init=False, repr=False)
+
+    @property
+    def side_to_play(self) -> str | None:
+        """The side whose turn it is, None in a finished deal."""
+        seat = self.position.to_play
+        return None if seat is None else self.position.side(seat)
+
+    def cost(self, card: Card) -> int:
+        """Return what `card` loses for the side to play, a lost or conceded capot counting 90."""
+        side = self.side_to_play
+        if side is None:
+            raise KeyError(f"{card}: every card is already played")
+        return self.outcome.worth(side) - self.cards[card].worth(side)
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """All cards that keep the outcome, in card order."""
+        return tuple(card for card, outcome in self.cards.items() if outcome == self.outcome)
+
+    @property
+    def line(self) -> tuple[Trick, ...]:
+        """Best play by all to the end, trick by trick, the current trick first and whole.
+
+        Between equal cards it takes the lowest in card order. Worked out when first read.
+        """
+        if self._line is None:
+            self._line = self.find_line(self.position)
+        return self._line
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object of notation 4, without the place of the input."""
+        position = self.position
+        return {
+            "schema": SCHEMA,
+            **describe(position),
+            "value": self.outcome.to_json(),
+            "to_come": self.to_come.to_json(),
+            "cards": [
+                {
+                    "card": str(card),
+                    **outcome.to_json(),
+                    "cost": self.cost(card),
+                    "best": outcome == self.outcome,
+                }
+                for card, outcome in self.cards.items()
+            ],
+            "best": [str(card) for card in self.best],
+            "line": [
+                {
+                    "leader": str(trick.leader),
+                    "cards": [str(card) for card in trick.cards],
+                    "winner": str(trick.winner),
+                    "points": trick.points,
+                }
+                for trick in self.line
+            ],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def describe(position: Position) -> dict[str, Any]:
+    """Return what was asked, as JSON names it: deal, rules, options, trump, play so far."""
+    described: dict[str, Any] = {
+        "deal": position.deal.line,
+        "rules": position.rules.name,
+        "options": options(position),
+        "trump": position.trump.value,
+        "leader": str(position.leader),
+        "to_play": None if position.to_play is None else str(position.to_play),
+        "played": [str(card) for card in position.played],
+        "trick": [str(card) for card in position.trick],
+        "taken": position.taken,
+    }
+    if position.rules.notes:
+        described["notes"] = list(position.rules.notes)
+    return described
+
+
+def options(position: Position) -> dict[str, str]:
+    """Return every rule in force: the duties, the points table, direction and history."""
+    return {
+        **position.rules.duties.to_json(),
+        "points": position.table.name,
+        "direction": position.rules.direction.value,
+        "history": position.history,
+    }
