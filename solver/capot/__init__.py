@@ -9,6 +9,9 @@
 
 from importlib.metadata import version
 
+from .analysis.contracts import contracts
+from .analysis.leads import lead_table, leads
+from .analysis.lessons import verify
 from .answers import Answer
 from .cards import Card, CardSet, Rank, Suit
 from .contracts import Trump
@@ -18,7 +21,7 @@ from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
 from .outcomes import Outcome
 from .positions import Auction, Position, Trick
 from .rules import RULE_SETS, RuleSet, rule_set
-from .solve import CheckFailed, Solver, solve
+from .solve import CheckFailed, Solver, perft, solve
 
 __version__ = version("capot")
 
@@ -45,6 +48,11 @@ __all__ = [
     "Suit",
     "Trick",
     "Trump",
+    "contracts",
+    "lead_table",
+    "leads",
+    "perft",
     "rule_set",
     "solve",
+    "verify",
 ]

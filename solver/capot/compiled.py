@@ -63,8 +63,10 @@ def encoding(trump: Trump) -> Encoding:
     for suit in suits:
         places = [strength(card, trump) for card in CardSet(0xFF << 8 * suit)]
         strong.append(
-            bytes(sum(1 << places[rank] for rank in range(8) if mask >> rank & 1)
-                  for mask in range(256))
+            bytes(
+                sum(1 << places[rank] for rank in range(8) if mask >> rank & 1)
+                for mask in range(256)
+            )
         )
     cards = tuple(Card.of(suit, rank) for suit in suits for rank in order(suit, trump))
     return Encoding(suits, tuple(strong), cards)
@@ -80,9 +82,7 @@ def _overtake(trump: Trump, duties: Duties) -> tuple[int, ...]:
     if trump is Trump.SA:
         return (_OVERTAKE[Overtake.NEVER],) * 4
     return tuple(
-        _OVERTAKE[
-            duties.overtake_trump if is_trump_ordered(suit, trump) else duties.overtake_plain
-        ]
+        _OVERTAKE[duties.overtake_trump if is_trump_ordered(suit, trump) else duties.overtake_plain]
         for suit in encoding(trump).suits
     )
 

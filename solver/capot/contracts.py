@@ -48,9 +48,7 @@ class Trump(Enum):
         try:
             return cls[text.upper()]
         except KeyError:
-            raise RuleError(
-                f"trump {text!r} is none of {one_of([t.value for t in cls])}"
-            ) from None
+            raise RuleError(f"trump {text!r} is none of {one_of([t.value for t in cls])}") from None
 
 
 def _ranks(letters: str) -> tuple[Rank, ...]:

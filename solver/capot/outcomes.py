@@ -35,9 +35,7 @@ class Outcome:
     capot: str | None
     is_scaled: bool
 
-    def __init__(
-        self, *, capot: str | None = None, is_scaled: bool = False, **points: int
-    ) -> None:
+    def __init__(self, *, capot: str | None = None, is_scaled: bool = False, **points: int) -> None:
         if len(points) != 2:
             raise ValueError("an outcome has the points of exactly two sides")
         first, second = points

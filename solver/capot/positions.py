@@ -39,6 +39,7 @@ class Auction:
     bid: int | str | None = None
     coinche: str | None = None
 
+
 _NO_AUCTION = Auction()
 DEFAULT_RULES = "belote"
 

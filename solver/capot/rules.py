@@ -87,9 +87,7 @@ class RuleSet:
             raise RuleError(
                 f"direction {direction!r} is none of {one_of([d.value for d in Direction])}"
             ) from None
-        return replace(
-            self, duties=self.duties.changed(duties or {}), tables=tables, direction=way
-        )
+        return replace(self, duties=self.duties.changed(duties or {}), tables=tables, direction=way)
 
 
 _SUITS = MappingProxyType(dict.fromkeys((Trump.S, Trump.H, Trump.D, Trump.C), "suit"))

@@ -110,9 +110,7 @@ class Solver:
             return
         code = encoding(position.trump)
         levels = plain_values(self._compiled(position), *_state(position, code))
-        again = {
-            code.card(bit): _outcomes(position, level)[0] for bit, level in levels.items()
-        }
+        again = {code.card(bit): _outcomes(position, level)[0] for bit, level in levels.items()}
         for card, outcome in answer.cards.items():
             if again.pop(card, None) != outcome:
                 raise CheckFailed(f"{position!r}: the search says {card} gives {outcome!r}")

@@ -1,0 +1,5 @@
+"""`python -m capot_cli` is the command `capot`."""
+
+from .main import main
+
+main()

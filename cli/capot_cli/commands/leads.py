@@ -1,0 +1,164 @@
+"""`capot leads`: what each opening lead gives, in every contract or in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+from capot.analysis.leads import Lead, Leads, LeadTable, lead_table, leads
+from capot.errors import CapotError
+from capot.solve import Solver
+
+from ..diagram import deal_diagram, position_diagram
+from ..inputs import Asked
+from ..options import CSV, JSON, Question, question
+from ..output import Csv, answer_each, json_line, table
+from ..style import Style
+from ..text import notes
+
+
+@click.command("leads")
+@question(without=("played",))
+def command(asked: Question) -> int:
+    """Print what each opening lead gives: in every contract, or with -t in one and why.
+
+    With a trump, each lead's outcome, its cost, and the first trick of its best line that leaves
+    the leading side behind the best lead.
+
+    \b
+    Examples:
+      capot leads "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
+      capot leads -t S -l W "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
+      capot leads --format json deals.txt
+    """
+    solver = Solver()
+    rows = Csv()
+    return answer_each(asked, lambda item: _answered(item, asked, solver, rows))
+
+
+def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callable[[], None]:
+    record = item.record
+    if asked.every_rule_set:
+        raise click.UsageError("leads are asked under one rule set: leave --rules all out")
+    if record.played:
+        raise CapotError("leads are asked of a deal before its first card: leave played out")
+    if record.trump is not None:
+        found = leads(record.position(), solver=solver)
+        return lambda: _write_leads(item, asked, found, rows)
+    record.position(record.rules.trumps[0])  # what is wrong is said in its place
+    everything = lead_table(record.deal, record.leader, record.rules, solver=solver)
+    return lambda: _write_table(item, asked, everything, rows)
+
+
+def _write_leads(item: Asked, asked: Question, found: Leads, rows: Csv) -> None:
+    style, answer = asked.style, found.answer
+    position, sides = answer.position, answer.outcome.sides
+    if asked.format == JSON:
+        json_line({"schema": 1, "input": item.place, **found.to_json()})
+        return
+    if asked.format == CSV:
+        rows.header(["deal", "trump", "leader", "card", *sides, "capot", "cost", "best", "turn"])
+        for lead in found.leads:
+            points = [lead.outcome[side] for side in sides]
+            rows.row(
+                [
+                    item.number,
+                    position.trump,
+                    position.leader,
+                    lead.card,
+                    *points,
+                    lead.outcome.capot or "",
+                    lead.cost,
+                    int(lead.cost == 0),
+                    "" if lead.turn is None else lead.turn.number,
+                ]
+            )
+        return
+    click.echo(item.heading, nl=bool(item.heading))
+    lines = []
+    for lead in found.leads:
+        cells = [style.card(lead.card), *(style.points(lead.outcome, side) for side in sides)]
+        cells += [f"-{lead.cost}" if lead.cost else "0", _why(lead, style)]
+        lines.append([style.strong(cell) for cell in cells] if not lead.cost else cells)
+    click.echo(
+        "\n\n".join(
+            [
+                position_diagram(position, style),
+                table(
+                    lines,
+                    [f"{position.leader} leads", *sides, "cost", "where the points go"],
+                    (1, 2, 3),
+                ),
+                *notes(position, style),
+            ]
+        )
+    )
+
+
+def _why(lead: Lead, style: Style) -> str:
+    """Return the trick in which a lead falls behind the best one, in words."""
+    if not lead.cost:
+        return "best"
+    turn = lead.turn
+    if turn is None:
+        return ""
+    lost = f"{turn.behind} behind" if turn.behind else "no capot"
+    trick = turn.trick
+    return (
+        f"trick {turn.number}: {trick.leader} leads {style.cards(trick.cards)}, "
+        f"{trick.winner} wins {trick.points}, {lost}"
+    )
+
+
+def _write_table(item: Asked, asked: Question, found: LeadTable, rows: Csv) -> None:
+    style = asked.style
+    first = next(iter(found.answers.values()))
+    position = first.position
+    side = position.side(position.leader)
+    if asked.format == JSON:
+        json_line({"schema": 1, "input": item.place, **found.to_json()})
+        return
+    if asked.format == CSV:
+        sides = first.outcome.sides
+        rows.header(["deal", "trump", "leader", "card", *sides, "capot", "cost", "best"])
+        for card in found.cards:
+            for trump, answer in found.answers.items():
+                outcome, cost = answer.cards[card], answer.cost(card)
+                rows.row(
+                    [
+                        item.number,
+                        trump,
+                        position.leader,
+                        card,
+                        *(outcome[side] for side in sides),
+                        outcome.capot or "",
+                        cost,
+                        int(cost == 0),
+                    ]
+                )
+        return
+    click.echo(item.heading, nl=bool(item.heading))
+    lines = []
+    for card in found.cards:
+        cells = [style.card(card)]
+        for answer in found.answers.values():
+            points = style.points(answer.cards[card], side)
+            if answer.cards[card].capot not in (None, side):
+                points = style.plain("–capot")
+            best = answer.cost(card) == 0
+            cells.append(style.strong(points + style.plain("•")) if best else points + " ")
+        lines.append(cells)
+    headers = [f"{position.leader} leads", *(style.trump(trump) + " " for trump in found.answers)]
+    click.echo(
+        "\n\n".join(
+            [
+                deal_diagram(position.deal, style, position.leader, position.rules),
+                table(lines, headers, range(1, len(headers))),
+                style.plain(
+                    f"Points of {side} in each contract; • best there; –capot: the opponents "
+                    "take every trick."
+                ),
+                *notes(position, style),
+            ]
+        )
+    )

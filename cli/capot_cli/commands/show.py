@@ -1,0 +1,38 @@
+"""`capot show`: a deal as a compass diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from ..diagram import deal_diagram, position_diagram
+from ..inputs import Asked
+from ..options import Question, question
+from ..output import answer_each
+
+
+@click.command("show")
+@question(without=("format",))
+def command(asked: Question) -> int:
+    """Print a deal as a compass diagram, after the cards played if there are any.
+
+    With a trump, cards stand in the order of strength of that contract.
+
+    \b
+    Examples:
+      capot show "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
+      capot show --trump S --played SJ,SK --locale fr deals.txt
+    """
+    return answer_each(asked, lambda item: _shown(item, asked))
+
+
+def _shown(item: Asked, asked: Question) -> Callable[[], None]:
+    record, style = item.record, asked.style
+    if asked.every_rule_set:
+        raise click.UsageError("a diagram is of one rule set: leave --rules all out")
+    if record.trump is None and not record.played:
+        text = deal_diagram(record.deal, style, record.leader)
+    else:
+        text = position_diagram(record.position(), style)
+    return lambda: click.echo(item.heading + ("\n" if item.heading else "") + text)

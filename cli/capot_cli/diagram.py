@@ -1,0 +1,93 @@
+"""A deal as a compass diagram: N above, W left, E right, S below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from capot.cards import CardSet, Suit
+from capot.contracts import Trump, strength
+from capot.deals import Deal, Seat
+from capot.positions import Position
+from capot.rules import RULE_SETS, RuleSet
+
+from .style import Style
+
+_GAP = 3
+
+
+def deal_diagram(
+    deal: Deal, style: Style, leader: Seat | None = None, rules: RuleSet | None = None
+) -> str:
+    """Return the hands of a deal round its order of play, with leader and rules if given."""
+    centre = ["play " + _order(deal, style), deal.direction.value]
+    if leader is not None:
+        centre.insert(0, f"{leader} leads")
+    if rules is not None:
+        centre += rules_lines(rules)
+    return _compass(dict(zip(deal.seats, deal.hands, strict=True)), None, centre, style)
+
+
+def position_diagram(position: Position, style: Style, *, with_rules: bool = True) -> str:
+    """Return the cards left round trump, leader, order of play, rules; the trick below."""
+    trump = position.trump
+    centre = [
+        style.trump(trump) if trump.suit is None else f"trump {style.trump(trump)}",
+        f"{position.leader} {'led first' if position.played else 'leads'}",
+        "play " + _order(position.deal, style),
+    ]
+    if with_rules:
+        centre += rules_lines(position.rules, trump)
+    if position.to_play is not None and position.played:
+        centre.append(f"{position.to_play} to play")
+    hands = {seat: position.hand(seat) for seat in position.seats}
+    text = _compass(hands, trump, centre, style)
+    if position.trick:
+        start = position.deal.index(position.trick_leader)
+        seats = position.seats[start:] + position.seats[:start]
+        lying = zip(seats, position.trick, strict=False)
+        text += "\n\nOn the table: " + ", ".join(f"{s} {style.card(card)}" for s, card in lying)
+    return text
+
+
+def rules_lines(rules: RuleSet, trump: Trump | None = None) -> list[str]:
+    """Return the rule set in force and each duty and table that differs from it."""
+    base = RULE_SETS[rules.name]
+    lines = [f"rules {rules.name}"]
+    usual = base.duties.to_json()
+    lines += [f"{k}={v}" for k, v in rules.duties.to_json().items() if v != usual[k]]
+    if trump is not None and rules.tables[trump] != base.tables[trump]:
+        lines.append(f"points={rules.tables[trump]}")
+    return lines
+
+
+def _order(deal: Deal, style: Style) -> str:
+    return (" > " if style.ascii else " → ").join(deal.seats)
+
+
+def _compass(
+    hands: Mapping[Seat, CardSet], trump: Trump | None, centre: list[str], style: Style
+) -> str:
+    blocks = {seat: [str(seat), *_hand(hand, trump, style)] for seat, hand in hands.items()}
+    left = max(map(len, blocks[Seat.W])) + _GAP
+    middle = max(*map(len, centre), *map(len, blocks[Seat.N]), *map(len, blocks[Seat.S])) + _GAP
+    height = max(len(blocks[Seat.W]), len(centre))
+    rows = [" " * left + line for line in blocks[Seat.N]]
+    for row in range(height):
+        west, mid, east = (
+            lines[row] if row < len(lines) else ""
+            for lines in (blocks[Seat.W], centre, blocks[Seat.E])
+        )
+        rows.append(f"{west:<{left}}{mid:<{middle}}{east}")
+    rows += [" " * left + line for line in blocks[Seat.S]]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _hand(hand: CardSet, trump: Trump | None, style: Style) -> list[str]:
+    """Return a line for each suit, the strongest card first (natural order without a contract)."""
+    lines = []
+    for suit in Suit:
+        held = list(hand.suit(suit))
+        held.sort(key=lambda card: strength(card, trump or Trump.SA), reverse=True)
+        ranks = " ".join(style.rank(card.rank) for card in held)
+        lines.append(f"{style.suit(suit)} {ranks or ('-' if style.ascii else '–')}")
+    return lines

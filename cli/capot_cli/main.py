@@ -1,0 +1,137 @@
+"""The click group `capot`: it imports a command only when that command runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+COMMANDS = {
+    "solve": "The outcome of a deal, of every card, and the best line.",
+    "leads": "What each opening lead gives, in every contract or in one.",
+    "verify": "Check the claims of lessons in TOML or Markdown.",
+    "show": "Print a deal as a compass diagram.",
+    "rules": "List the rule sets, or explain one.",
+    "perft": "Count the legal ways to play the next cards.",
+}
+
+EPILOG = """\b
+Examples:
+  capot solve -t S "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
+  capot solve deals.txt --rules contree --format json
+  capot verify lessons/*.md
+
+\b
+Defaults may be set in the environment: CAPOT_RULES, CAPOT_LOCALE,
+CAPOT_DIRECTION, CAPOT_FORMAT, CAPOT_ASCII. What a deal says wins over them, and
+an option wins over both. NO_COLOR turns colour off.
+
+\b
+Completion, for bash (zsh and fish likewise):
+  eval "$(_CAPOT_COMPLETE=bash_source capot)"
+
+\b
+Exit status: 0 done, 1 a claim or check failed, 2 usage or bad input,
+130 interrupted, 141 the reader of the output went away."""
+
+OK, FAILED, BAD_INPUT, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are modules of `capot_cli.commands`, named like them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"capot_cli.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print name and version, and end."""
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"capot {version('capot')}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_version,
+    help="Print the version and end.",
+)
+def group() -> None:
+    """Exact double-dummy analysis for Belote, Coinche, Contrée and Bela.
+
+    All hands are known; every answer is the outcome of best play by both sides, exact under the
+    rule set it names.
+    """
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command and end with its exit status; no traceback reaches the user."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    try:
+        status = _status(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python would flush what is left at exit and complain: let it flush into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+    except OSError as error:
+        return _say(error.strerror or str(error))
+    return status
+
+
+def _status(arguments: list[str] | None) -> int:
+    try:
+        result: Any = group.main(arguments, prog_name="capot", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "capot"
+        return _say(f"{error.format_message()} (see {path} --help)")
+    except click.ClickException as error:
+        return _say(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except MemoryError:
+        return _say("there is not enough memory for this")
+    return result if isinstance(result, int) else OK
+
+
+def _say(problem: str) -> int:
+    """Print one line about bad input on stderr and return its status."""
+    line = " ".join(problem.split())
+    click.echo(f"capot: {line if len(line) < 500 else line[:498] + '…'}", err=True)
+    return BAD_INPUT

@@ -1,0 +1,230 @@
+"""The arguments and options that commands share, and what they come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+from capot.duties import DUTY_VALUES
+from capot.errors import NotationError
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
+
+from .inputs import Asked, read_arguments
+from .style import Style, wants_colour
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+TEXT, JSON, CSV = "text", "json", "csv"
+ALL = "all"
+_KEYS = ("trump", "leader", "dealer", "rules", "direction", "points", "history", "played")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a command line asks: the deals, in which letters, and how to write the answer."""
+
+    arguments: tuple[str, ...]
+    locale: str
+    defaults: Mapping[str, str]
+    overrides: Mapping[str, str]
+    every_rule_set: bool
+    format: str
+    style: Style
+
+    def deals(self) -> Iterator[Asked | NotationError]:
+        """Yield every deal asked about, or the error in its place."""
+        return read_arguments(
+            self.arguments,
+            locale=self.locale,
+            defaults=self.defaults,
+            overrides=self.overrides,
+        )
+
+
+def _complete_rules(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from capot.rules import RULE_SETS
+
+    return [
+        CompletionItem(name, help=rules.title)
+        for name, rules in RULE_SETS.items()
+        if name.startswith(incomplete)
+    ]
+
+
+def _complete_trump(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from capot.contracts import Trump
+
+    return [CompletionItem(t.value, help=t.title) for t in Trump if t.value.startswith(incomplete)]
+
+
+def _complete_duty(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    pairs = [f"{name}={value.value}" for name, values in DUTY_VALUES.items() for value in values]
+    return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
+
+
+_deals = click.argument("deals", nargs=-1, required=True, metavar="DEAL|FILE|-")
+_files = click.argument("deals", nargs=-1, required=True, metavar="FILE…|-")
+_trump = click.option(
+    "-t",
+    "--trump",
+    metavar="TRUMP",
+    shell_complete=_complete_trump,
+    help="S, H, D, C, SA (no trump) or TA (all trumps).",
+)
+_leader = click.option("-l", "--leader", metavar="SEAT", help="Who leads to the first trick.")
+_dealer = click.option("--dealer", metavar="SEAT", help="The dealer, in place of the leader.")
+_rules = click.option(
+    "-r",
+    "--rules",
+    metavar="NAME",
+    envvar="CAPOT_RULES",
+    shell_complete=_complete_rules,
+    show_envvar=True,
+    help="Rule set, belote if none is said; see capot rules.",
+)
+_played = click.option(
+    "--played", metavar="CARDS", help="Cards played so far, in order: SJ,SK,ST,S7."
+)
+_history = click.option(
+    "--history", metavar="WHO", help="Who won every trick before: full, NS, EW or none."
+)
+_duty = click.option(
+    "--duty",
+    "duties",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=_complete_duty,
+    help="Set one duty of the rule set; repeatable.",
+)
+_points = click.option("--points", metavar="TABLE", help="Points table, such as ta-14.")
+_direction = click.option(
+    "--direction",
+    metavar="WAY",
+    envvar="CAPOT_DIRECTION",
+    show_envvar=True,
+    help="anticlockwise or clockwise.",
+)
+_locale = click.option(
+    "--locale",
+    metavar="LANGUAGE",
+    default="en",
+    envvar="CAPOT_LOCALE",
+    show_envvar=True,
+    help="Letters of cards: en, fr, pt, hr, de or nl.",
+)
+ascii_option = click.option(
+    "--ascii",
+    "ascii_only",
+    is_flag=True,
+    envvar="CAPOT_ASCII",
+    show_envvar=True,
+    help="No suit signs, for terminals that lack them.",
+)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """Return the option that chooses among `formats`."""
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(formats),
+        default=TEXT,
+        envvar="CAPOT_FORMAT",
+        show_envvar=True,
+        help="How to write the answer.",
+    )
+
+
+def question(
+    *,
+    formats: tuple[str, ...] = (TEXT, JSON, CSV),
+    files: bool = False,
+    without: tuple[str, ...] = (),
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Give a command the deal argument and the shared options as one `Question`, its first.
+
+    `without` names the options a command has no use for; with `files` the arguments are files
+    or stdin and never deals.
+    """
+    shared = {
+        "trump": _trump,
+        "leader": _leader,
+        "dealer": _dealer,
+        "rules": _rules,
+        "played": _played,
+        "history": _history,
+        "duty": _duty,
+        "points": _points,
+        "direction": _direction,
+        "locale": _locale,
+        "format": format_option(*formats),
+        "ascii": ascii_option,
+    }
+
+    def decorate(function: Callable[..., int]) -> Callable[..., int]:
+        @wraps(function)
+        def asked(**given: Any) -> int:
+            return function(_asked(given), **given)
+
+        decorated: Callable[..., int] = asked
+        for option in reversed([o for name, o in shared.items() if name not in without]):
+            decorated = option(decorated)
+        return (_files if files else _deals)(decorated)
+
+    return decorate
+
+
+def _asked(given: dict[str, Any]) -> Question:
+    """Take the shared options out of `given` and return what they ask."""
+    defaults: dict[str, str] = {}
+    overrides: dict[str, str] = {}
+    context = click.get_current_context()
+    for key in _KEYS:
+        value = given.pop(key, None)
+        if value is None:
+            continue
+        source = context.get_parameter_source(key)
+        (defaults if source is ParameterSource.ENVIRONMENT else overrides)[key] = value
+    for pair in given.pop("duties", ()):
+        name, equals, value = pair.partition("=")
+        if not equals or name not in DUTY_VALUES:
+            names = ", ".join(DUTY_VALUES)
+            raise click.UsageError(f"--duty {pair!r}: write NAME=VALUE, NAME being one of {names}")
+        if name in overrides:
+            raise click.UsageError(f"--duty {name} is given twice")
+        overrides[name] = value
+    every = overrides.get("rules") == ALL
+    if every:
+        del overrides["rules"]
+        for key in (*DUTY_VALUES, "points"):
+            if key in overrides:
+                raise click.UsageError(f"--rules all and {key} exclude each other")
+    locale = check_locale(given.pop("locale"))
+    return Question(
+        arguments=given.pop("deals"),
+        locale=locale,
+        defaults=defaults,
+        overrides=overrides,
+        every_rule_set=every,
+        format=given.pop("output", TEXT),
+        style=Style(locale, given.pop("ascii_only", False), wants_colour()),
+    )
+
+
+def check_locale(name: str) -> str:
+    """Return a locale's name; raises UsageError for an unknown one."""
+    from capot.notation import LOCALES
+
+    if name not in LOCALES:
+        raise click.UsageError(f"locale {name!r} is none of {', '.join(LOCALES)}")
+    return name

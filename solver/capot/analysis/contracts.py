@@ -1,0 +1,35 @@
+"""What a deal is worth in every contract of its game."""
+
+from __future__ import annotations
+
+from ..contracts import Trump
+from ..deals import Deal, Seat
+from ..errors import CapotError
+from ..outcomes import Outcome
+from ..positions import DEFAULT_RULES, Position
+from ..rules import RuleSet, rule_set
+from ..solve import Solver, shared_solver
+
+
+def contracts(
+    deal: Deal | str,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str = DEFAULT_RULES,
+    *,
+    solver: Solver | None = None,
+    history: str | None = None,
+) -> dict[Trump, Outcome]:
+    """Return the outcome of a whole deal in each contract the rule set has, `leader` leading.
+
+    Raises NotationError, DealError or RuleError.
+
+    >>> found = contracts("N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98", rules="bela")
+    >>> {str(trump): outcome["NS"] for trump, outcome in found.items()}
+    {'S': 139, 'H': 50, 'D': 119, 'C': 127}
+    """
+    game = rule_set(rules) if isinstance(rules, str) else rules
+    solver = solver or shared_solver()
+    positions = [Position(deal, trump, leader, game, history=history) for trump in game.trumps]
+    if not positions:
+        raise CapotError(f"{game.name} has no contract")
+    return {position.trump: solver.value(position) for position in positions}

@@ -1,0 +1,104 @@
+"""A rule set in words (rules 2 to 4)."""
+
+from __future__ import annotations
+
+from ..cards import Rank
+from ..contracts import PLAIN_ORDER, TRUMP_ORDER, PointTable, Trump, point_table
+from ..duties import Overtake, PartnerRuffed, Ruff, Under
+from ..rules import RuleSet
+
+_OVERTAKE = {
+    Overtake.ALWAYS: "must beat the card that holds the trick if he can, even partner's",
+    Overtake.UNLESS_PARTNER: "must beat the card that holds the trick if he can, unless it is "
+    "partner's",
+    Overtake.NEVER: "may play any card of it",
+}
+_RUFF = {
+    Ruff.ALWAYS: "must play a trump, also when partner holds the trick",
+    Ruff.UNLESS_PARTNER: "must play a trump, unless partner holds the trick",
+}
+_UNDER = {
+    Under.MUST: "must still play a trump, a lower one",
+    Under.FREE: "may play any card",
+    Under.FORBIDDEN: "may not play a lower trump, unless he holds nothing else",
+}
+_PARTNER_RUFFED = {
+    PartnerRuffed.ANY: "any card is free",
+    PartnerRuffed.NO_LOWER: "any card but a lower trump is free",
+    PartnerRuffed.HIGHER_IF_ANY: "a lower trump is free only without a higher one",
+}
+
+
+def explained(rules: RuleSet) -> str:
+    """Return what decides a value under a rule set, a paragraph each for game, duties, points."""
+    game = (
+        f"{rules.name}: {rules.title}\n"
+        f"{rules.players} players, {rules.hand_size} cards each, played "
+        f"{rules.direction.value}.\nSource: {rules.sources}."
+    )
+    paragraphs = [game, _duties(rules)]
+    paragraphs.append("Points, and the order of cards from the strongest (10 for the last trick):")
+    shown: set[str] = set()
+    lines = []
+    for trump, name in rules.tables.items():
+        if name not in shown:
+            shown.add(name)
+            lines += _table_in_words(point_table(name), trump)
+    paragraphs[-1] += "\n" + "\n".join(lines)
+    paragraphs += [f"Note: {note}." for note in rules.notes]
+    return "\n\n".join(paragraphs)
+
+
+def _duties(rules: RuleSet) -> str:
+    """Return the duties as sentences, each with its name and value."""
+    duties = rules.duties
+    said = [
+        (
+            "overtake-trump",
+            duties.overtake_trump.value,
+            "who follows a led trump " + _OVERTAKE[duties.overtake_trump],
+        ),
+        (
+            "overtake-plain",
+            duties.overtake_plain.value,
+            "who follows another suit " + _OVERTAKE[duties.overtake_plain],
+        ),
+        ("ruff", duties.ruff.value, "who cannot follow " + _RUFF[duties.ruff]),
+        (
+            "under",
+            duties.under.value,
+            "who cannot beat the trumps on the table " + _UNDER[duties.under],
+        ),
+    ]
+    if duties.ruff is not Ruff.ALWAYS:
+        said.append(
+            (
+                "partner-ruffed",
+                duties.partner_ruffed.value,
+                "when partner's ruff holds, " + _PARTNER_RUFFED[duties.partner_ruffed],
+            )
+        )
+    lines = [f"  {name}={value}: {words}" for name, value, words in said]
+    if Trump.SA in rules.tables:
+        lines.append("  In no trump following suit is the only duty.")
+    if Trump.TA in rules.tables:
+        lines.append("  In all trumps every suit led is a trump led, and nothing is ruffed.")
+    return "\n".join(["Duties:", *lines])
+
+
+def _table_in_words(table: PointTable, trump: Trump) -> list[str]:
+    lines = []
+    if table.trump is not None:
+        name = "trump" if table.plain is not None else "all trumps"
+        lines.append(f"  {name} ({table.name}): {_ranks(TRUMP_ORDER, table.trump)}")
+    if table.plain is not None:
+        name = "other suits" if table.trump is not None else "no trump"
+        lines.append(f"  {name} ({table.name}): {_ranks(PLAIN_ORDER, table.plain)}")
+    return lines
+
+
+def _ranks(order: tuple[Rank, ...], points: tuple[int, ...]) -> str:
+    names = ["10" if rank is Rank.TEN else rank.letter for rank in reversed(order)]
+    return ", ".join(
+        f"{name} {points[rank]}" for name, rank in zip(names, reversed(order), strict=True)
+    )

@@ -1,0 +1,136 @@
+"""Whether the claims of a lesson are true (notation 5)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..answers import Answer
+from ..cards import Card
+from ..errors import IllegalPlay
+from ..notation import (
+    BestClaim,
+    CapotClaim,
+    Claim,
+    Example,
+    LineClaim,
+    Operator,
+    PointsClaim,
+    Relation,
+    cards_text,
+)
+from ..positions import Position
+from ..solve import Solver, shared_solver
+
+_COMPARE: dict[Operator, Callable[[int, int], bool]] = {
+    Operator.EQUAL: operator.eq,
+    Operator.UNEQUAL: operator.ne,
+    Operator.LESS: operator.lt,
+    Operator.AT_MOST: operator.le,
+    Operator.MORE: operator.gt,
+    Operator.AT_LEAST: operator.ge,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A claim, whether it holds, and in words what is true."""
+
+    claim: Claim
+    holds: bool
+    truth: str
+
+
+def verify(example: Example, *, solver: Solver | None = None) -> list[Verdict]:
+    """Return a verdict on each claim of an example, in order.
+
+    Raises NotationError, in the place of the claim, for one that cannot be judged: an impossible
+    card, a number above all points in play, or a claim about the score of the contract.
+    """
+    position = example.record.position()
+    return [
+        judge(claim, position, locale=example.locale, solver=solver) for claim in example.claims
+    ]
+
+
+def judge(
+    claim: Claim, position: Position, *, locale: str = "en", solver: Solver | None = None
+) -> Verdict:
+    """Return the verdict on one claim about a position; raises NotationError as `verify`."""
+    solver = solver or shared_solver()
+    if claim.card is not None:
+        position = _after(claim, position, claim.card)
+    answer = solver.solve(position)
+    statement = claim.statement
+    if isinstance(statement, PointsClaim):
+        holds = _points_hold(claim, statement, answer)
+        return Verdict(claim, holds, answer.outcome.text)
+    if isinstance(statement, CapotClaim):
+        holds = (answer.outcome.capot == statement.side) is not statement.is_denied
+        return Verdict(claim, holds, answer.outcome.text)
+    if isinstance(statement, BestClaim):
+        holds = _best_holds(claim, statement, answer)
+        return Verdict(claim, holds, f"best = {cards_text(answer.best, locale) or '(none)'}")
+    if isinstance(statement, LineClaim):
+        return _line(claim, statement, position, answer, locale, solver)
+    raise claim.error(
+        f"{claim.text!r} is about the score of the contract, which is not judged",
+        "claim card points, capot, best cards or a line",
+    )
+
+
+def _after(claim: Claim, position: Position, card: Card) -> Position:
+    position = position.copy()
+    try:
+        position.push(card)
+    except IllegalPlay as error:
+        raise claim.error(f"trick {error.trick}, {card.pretty}: {error.duty}") from None
+    return position
+
+
+def _points_hold(claim: Claim, statement: PointsClaim, answer: Answer) -> bool:
+    """Compare on the scale of rules 1, where a capot lies beyond all points."""
+    outcome = answer.outcome
+    if statement.number > sum(outcome.points):
+        raise claim.error(
+            f"{statement.number} is above all {sum(outcome.points)} points in play",
+            f"write capot {statement.side} for every trick",
+        )
+    return _COMPARE[statement.operator](outcome.level(statement.side), statement.number)
+
+
+def _best_holds(claim: Claim, statement: BestClaim, answer: Answer) -> bool:
+    named = set(statement.cards)
+    for card in statement.cards:
+        if card not in answer.cards:
+            raise claim.error(
+                f"{card.pretty} may not be played now", "name cards the player to move may play"
+            )
+    best = set(answer.best)
+    if statement.relation is Relation.EXACTLY:
+        return named == best
+    if statement.relation is Relation.INCLUDES:
+        return named <= best
+    return not named & best
+
+
+def _line(
+    claim: Claim,
+    statement: LineClaim,
+    position: Position,
+    answer: Answer,
+    locale: str,
+    solver: Solver,
+) -> Verdict:
+    """Judge a line card by card; the first that is not best makes it false."""
+    played: list[Card] = []
+    for card in statement.cards:
+        if answer.cards and card in answer.cards and card not in answer.best:
+            best = cards_text(answer.best, locale)
+            before = f" after {cards_text(played, locale)}" if played else ""
+            return Verdict(claim, False, f"best = {best}{before}")
+        position = _after(claim, position, card)
+        played.append(card)
+        answer = solver.solve(position)
+    return Verdict(claim, True, answer.outcome.text)
