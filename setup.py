@@ -5,7 +5,7 @@ import sys
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-MODULES = ("signals", "problem", "table", "moves", "search", "plain")
+MODULES = ("signals", "problem", "table", "moves", "search", "engine", "plain")
 
 setup(
     ext_modules=cythonize(

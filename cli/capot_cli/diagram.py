@@ -16,22 +16,28 @@ _GAP = 3
 
 
 def deal_diagram(
-    deal: Deal, style: Style, leader: Seat | None = None, rules: RuleSet | None = None
+    deal: Deal,
+    style: Style,
+    *,
+    leader: Seat | None = None,
+    trump: Trump | None = None,
+    rules: RuleSet | None = None,
 ) -> str:
-    """Return the hands of a deal round its order of play, with leader and rules if given."""
-    centre = ["play " + _order(deal, style), deal.direction.value]
+    """Return the hands of a deal round its order of play, with what else is given."""
+    centre = [] if trump is None else [_trump_line(trump, style)]
     if leader is not None:
-        centre.insert(0, f"{leader} leads")
+        centre.append(f"{leader} leads")
+    centre += ["play " + _order(deal, style), deal.direction.value]
     if rules is not None:
-        centre += rules_lines(rules)
-    return _compass(dict(zip(deal.seats, deal.hands, strict=True)), None, centre, style)
+        centre += rules_lines(rules, trump)
+    return _compass(dict(zip(deal.seats, deal.hands, strict=True)), trump, centre, style)
 
 
 def position_diagram(position: Position, style: Style, *, with_rules: bool = True) -> str:
     """Return the cards left round trump, leader, order of play, rules; the trick below."""
     trump = position.trump
     centre = [
-        style.trump(trump) if trump.suit is None else f"trump {style.trump(trump)}",
+        _trump_line(trump, style),
         f"{position.leader} {'led first' if position.played else 'leads'}",
         "play " + _order(position.deal, style),
     ]
@@ -49,6 +55,13 @@ def position_diagram(position: Position, style: Style, *, with_rules: bool = Tru
     return text
 
 
+def summary(position: Position, style: Style) -> str:
+    """Return trump, whose turn it is and the rules in one line, for answers without a diagram."""
+    turn = "every card is played" if position.is_finished else f"{position.to_play} to play"
+    rules = rules_lines(position.rules, position.trump)
+    return ", ".join([_trump_line(position.trump, style), turn, *rules])
+
+
 def rules_lines(rules: RuleSet, trump: Trump | None = None) -> list[str]:
     """Return the rule set in force and each duty and table that differs from it."""
     base = RULE_SETS[rules.name]
@@ -58,6 +71,10 @@ def rules_lines(rules: RuleSet, trump: Trump | None = None) -> list[str]:
     if trump is not None and rules.tables[trump] != base.tables[trump]:
         lines.append(f"points={rules.tables[trump]}")
     return lines
+
+
+def _trump_line(trump: Trump, style: Style) -> str:
+    return style.trump(trump) if trump.suit is None else f"trump {style.trump(trump)}"
 
 
 def _order(deal: Deal, style: Style) -> str:

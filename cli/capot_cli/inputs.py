@@ -6,14 +6,15 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 from pathlib import Path
 
-import click
-from capot.errors import NotationError, escaped, shortened
+from capot.errors import CapotError, NotationError, escaped, shortened
 from capot.notation import Record, decode, read_records
 
 STDIN = "-"
 _LONGEST_PATH = 4096
+_MARKS = ":{"  # one of them is in every deal, JSON included
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +42,22 @@ class Asked:
         place = f"line {self.record.line}"
         if self.file is not None:
             place = f"{'stdin' if self.file == STDIN else escaped(self.file)} {place}"
-        return f"Deal {self.number}, {place}\n"
+        return f"Deal {self.number}, {place}"
 
 
 def read_file(path: str) -> str:
     """Return the text of a file, or of stdin for `-`.
 
-    Raises NotationError for what is not text and ClickException for what cannot be read.
+    Raises CapotError for what is not text or cannot be read.
     """
     if path == STDIN:
+        if sys.stdin is None:
+            raise CapotError("stdin is closed: give a file or a deal")
         return decode(sys.stdin.buffer.read(), "stdin")
     try:
         return decode(Path(path).read_bytes(), path)
     except OSError as error:
-        raise click.ClickException(f"{escaped(path)}: {error.strerror}") from None
+        raise CapotError(f"{escaped(path)}: {error.strerror}") from None
 
 
 def is_file(argument: str) -> bool:
@@ -73,33 +76,58 @@ def read_arguments(
     locale: str,
     defaults: Mapping[str, str],
     overrides: Mapping[str, str],
-) -> Iterator[Asked | NotationError]:
-    """Yield every deal, or its error, of the arguments: files, stdin, or one deal in words.
+) -> Iterator[Asked | CapotError]:
+    """Yield every deal, or its error, of the arguments: files, stdin, or deals in words.
 
     A deal need not be quoted: arguments that are no files are put together again.
     """
-    files = [argument for argument in arguments if is_file(argument)]
     number = 0
-    if len(files) == len(arguments):
-        for path in files:
-            source = "stdin" if path == STDIN else path
-            try:
-                text = read_file(path)
-            except NotationError as error:
-                yield error
-                continue
-            for item in read_records(
-                text, source=source, locale=locale, defaults=defaults, overrides=overrides
-            ):
-                number += 1
-                yield item if isinstance(item, NotationError) else Asked(item, path, number)
-        return
-    text = " ".join(arguments)
-    if len(arguments) == 1 and not any(mark in text for mark in ":/{ "):
-        raise click.ClickException(
-            f"{escaped(shortened(text, 60))!r} is neither a file nor a deal: "
-            "a deal is written N:J9A.T8.K7.8 …, and - reads stdin"
-        )
-    for item in read_records(text, locale=locale, defaults=defaults, overrides=overrides):
-        number += 1
-        yield item if isinstance(item, NotationError) else Asked(item, None, number)
+    for source in _sources(arguments):
+        if isinstance(source, CapotError):
+            yield source
+            continue
+        for item in read_records(
+            source.text,
+            source="stdin" if source.file == STDIN else source.file,
+            locale=locale,
+            defaults=defaults,
+            overrides=overrides,
+        ):
+            number += 1
+            yield item if isinstance(item, NotationError) else Asked(item, source.file, number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Text that holds deals, and its file as in `Asked`."""
+
+    text: str
+    file: str | None = None
+
+
+def _sources(arguments: tuple[str, ...]) -> Iterator[_Source | CapotError]:
+    """Yield the text of each file, and of what lies between files in words; or the error."""
+    for are_files, group in groupby(arguments, is_file):
+        words = list(group)
+        if are_files:
+            for path in words:
+                try:
+                    yield _Source(read_file(path), path)
+                except CapotError as error:
+                    yield error
+        elif any(mark in word for word in words for mark in _MARKS):
+            yield _Source(_together(words))
+        else:
+            for word in words:
+                yield CapotError(
+                    f"{shortened(escaped(word), 60)!r} is neither a file nor a deal: "
+                    "a deal is written N:J9A.T8.K7.8 …, and - reads stdin"
+                )
+
+
+def _together(words: list[str]) -> str:
+    """Return words as they were before the shell cut them: one in quotes is a line of its own."""
+    text = words[0]
+    for before, word in pairwise(words):
+        text += ("\n" if " " in before or " " in word else " ") + word
+    return text

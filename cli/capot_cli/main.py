@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
+
+from .status import BAD_INPUT, INTERRUPTED, OK, READER_GONE, complain
+from .streams import let_go, prepare
 
 COMMANDS = {
     "solve": "The outcome of a deal, of every card, and the best line.",
@@ -36,8 +38,6 @@ Completion, for bash (zsh and fish likewise):
 \b
 Exit status: 0 done, 1 a claim or check failed, 2 usage or bad input,
 130 interrupted, 141 the reader of the output went away."""
-
-OK, FAILED, BAD_INPUT, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
 
 
 class LazyGroup(click.Group):
@@ -97,15 +97,17 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status."""
+    prepare()
     try:
         status = _status(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python would flush what is left at exit and complain: let it flush into nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        let_go()
         return READER_GONE
     except OSError as error:
-        return _say(error.strerror or str(error))
+        return complain(error.strerror or str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return status
 
 
@@ -117,21 +119,18 @@ def _status(arguments: list[str] | None) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "capot"
-        return _say(f"{error.format_message()} (see {path} --help)")
+        return complain(f"{error.format_message()} (see {path} --help)")
     except click.ClickException as error:
-        return _say(error.format_message())
-    except (click.Abort, KeyboardInterrupt):
+        return complain(error.format_message())
+    except click.Abort:
         click.echo("interrupted", err=True)
         return INTERRUPTED
     except click.exceptions.Exit as end:
         return end.exit_code
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # click answers it with status 1
+            raise end.__context__ from None
+        raise
     except MemoryError:
-        return _say("there is not enough memory for this")
+        return complain("there is not enough memory for this")
     return result if isinstance(result, int) else OK
-
-
-def _say(problem: str) -> int:
-    """Print one line about bad input on stderr and return its status."""
-    line = " ".join(problem.split())
-    click.echo(f"capot: {line if len(line) < 500 else line[:498] + '…'}", err=True)
-    return BAD_INPUT

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 
 import click
 from capot.duties import DUTY_VALUES
-from capot.errors import NotationError
+from capot.errors import CapotError
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from .inputs import Asked, read_arguments
-from .style import Style, wants_colour
+from .style import Style, style_for_stdout
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,7 +35,7 @@ class Question:
     format: str
     style: Style
 
-    def deals(self) -> Iterator[Asked | NotationError]:
+    def deals(self) -> Iterator[Asked | CapotError]:
         """Yield every deal asked about, or the error in its place."""
         return read_arguments(
             self.arguments,
@@ -217,7 +217,7 @@ def _asked(given: dict[str, Any]) -> Question:
         overrides=overrides,
         every_rule_set=every,
         format=given.pop("output", TEXT),
-        style=Style(locale, given.pop("ascii_only", False), wants_colour()),
+        style=style_for_stdout(locale, ascii_only=given.pop("ascii_only", False)),
     )
 
 

@@ -7,15 +7,18 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from io import StringIO
 from typing import Any, TypeVar
 
 import click
-from capot.errors import CapotError, NotationError
+from capot.errors import CapotError
 from tabulate import tabulate
 
 from .inputs import Asked
-from .main import BAD_INPUT, OK
 from .options import TEXT, Question
+from .status import BAD_INPUT, OK, complain
+from .streams import can_write
+from .style import Style
 
 _Item = TypeVar("_Item")
 _LONG = 200  # deals before a progress bar is worth its line
@@ -28,26 +31,34 @@ def table(rows: Sequence[Sequence[object]], headers: Sequence[str], right: Itera
 
 
 def json_line(value: Mapping[str, Any]) -> None:
-    """Write one JSON object on a line of its own."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """Write one JSON object on a line of its own, with escapes for what stdout cannot take."""
+    line = json.dumps(value, ensure_ascii=False)
+    click.echo(line if can_write(line) else json.dumps(value))
 
 
 class Csv:
     """Rows of CSV on stdout, under one header."""
 
     def __init__(self) -> None:
-        self._writer = csv.writer(sys.stdout, lineterminator="\n")
         self._has_header = False
 
     def header(self, names: Sequence[str]) -> None:
         """Write the header, the first time only."""
         if not self._has_header:
-            self._writer.writerow(names)
             self._has_header = True
+            self.row(names)
 
     def row(self, cells: Sequence[object]) -> None:
         """Write one row."""
-        self._writer.writerow(cells)
+        line = StringIO()
+        csv.writer(line, lineterminator="\n").writerow(cells)
+        click.echo(line.getvalue(), nl=False)
+
+
+def write_text(item: Asked, style: Style, parts: Iterable[str]) -> None:
+    """Write the parts of a text answer, which of several deals it is about first."""
+    heading = [style.plain(item.heading)] if item.heading else []
+    click.echo("\n\n".join([*heading, *parts]))
 
 
 class Errors:
@@ -60,10 +71,10 @@ class Errors:
     def say(self, error: CapotError) -> None:
         """Print an error in one line."""
         self.status = BAD_INPUT
-        line = f"capot: {error}"
-        if line not in self._said:
-            self._said.add(line)
-            click.echo(line, err=True)
+        problem = str(error)
+        if problem not in self._said:
+            self._said.add(problem)
+            complain(problem)
 
 
 def answer_each(question: Question, answer: Callable[[Asked], Callable[[], None]]) -> int:
@@ -76,7 +87,7 @@ def answer_each(question: Question, answer: Callable[[Asked], Callable[[], None]
     items = list(question.deals())
     is_first = True
     for item in _with_progress(items):
-        if isinstance(item, NotationError):
+        if isinstance(item, CapotError):
             errors.say(item)
             continue
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -13,23 +14,25 @@ from capot.contracts import Trump
 from capot.notation import card_text, rank_text, suit_text
 from capot.outcomes import Outcome
 
+from .streams import can_write
+
 _ASCII = str.maketrans(
     {
-        "♠": "S",
-        "♥": "H",
-        "♦": "D",
-        "♣": "C",
         "·": "|",
         "–": "-",
         "→": ">",
         "✓": "ok",
         "✗": "NO",
         "•": "*",
-        "…": "...",
-        "é": "e",
         "×": "x",
+        "≠": "!=",
+        "≤": "<=",
+        "≥": ">=",
+        "\ufe0e": "",
+        "\ufe0f": "",
     }
 )
+_SIGNS = "♠♥♦♣·–→✓✗•"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +67,20 @@ class Style:
         """Return what a side makes, for a table: its points, or `capot`."""
         return "capot" if outcome.capot == side else str(outcome[side])
 
+    def points_alone(self, outcome: Outcome, side: str) -> str:
+        """Return the same where the other side has no column: its capot is `–capot`."""
+        lost = outcome.capot not in (None, side)
+        return self.plain("–capot") if lost else self.points(outcome, side)
+
     def plain(self, text: str) -> str:
         """Return text without what an ASCII terminal lacks, if that is the style."""
         if not self.ascii:
             return text
-        return text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+        for suit in Suit:
+            text = text.replace(suit.symbol, self.suit(suit))
+        letters = unicodedata.normalize("NFKD", text.translate(_ASCII))
+        bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+        return bare.encode("ascii", "backslashreplace").decode("ascii")
 
     def strong(self, text: str) -> str:
         """Return text that stands out where there is colour."""
@@ -83,6 +95,11 @@ class Style:
         return click.style(text, fg="red") if self.colour else text
 
 
-def wants_colour() -> bool:
+def style_for_stdout(locale: str = "en", *, ascii_only: bool = False) -> Style:
+    """Return the look asked for, as far as stdout has the signs and colour for it."""
+    return Style(locale, ascii_only or not can_write(_SIGNS), _wants_colour())
+
+
+def _wants_colour() -> bool:
     """Return whether stdout is a terminal that may be coloured (NO_COLOR honoured)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

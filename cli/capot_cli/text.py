@@ -8,23 +8,31 @@ from capot.answers import Answer
 from capot.contracts import Trump
 from capot.outcomes import Outcome
 from capot.positions import Position, Trick
+from capot.rules import RuleSet
 
 from .diagram import position_diagram
 from .output import table
 from .style import Style
 
 
-def answer_text(answer: Answer, style: Style) -> str:
+def answer_text(answer: Answer, style: Style) -> list[str]:
     """Return diagram, outcome, every legal card and the best line of a solved position."""
     parts = [position_diagram(answer.position, style), outcome_text(answer, style)]
     if answer.cards:
         parts += [cards_table(answer, style), line_table(answer.position, answer.line, style)]
-    return "\n\n".join(parts + notes(answer.position, style))
+    return parts + notes([answer.position.rules], style)
 
 
-def notes(position: Position, style: Style) -> list[str]:
-    """Return what the outcome leaves out, in words."""
-    return [style.plain(f"Note: {note}.") for note in position.rules.notes]
+def notes(games: Sequence[RuleSet], style: Style) -> list[str]:
+    """Return what outcomes under rule sets leave out, in words, and which where there are more."""
+    remarks: dict[str, list[str]] = {}
+    for rules in games:
+        for note in rules.notes:
+            remarks.setdefault(note, []).append(rules.name)
+    return [
+        style.plain(f"Note ({', '.join(names)}): {note}." if len(games) > 1 else f"Note: {note}.")
+        for note, names in remarks.items()
+    ]
 
 
 def outcome_text(answer: Answer, style: Style) -> str:
@@ -32,16 +40,21 @@ def outcome_text(answer: Answer, style: Style) -> str:
     outcome = answer.outcome
     lines = [style.strong(style.plain(outcome.text))]
     if outcome.scaled is not None:
-        scaled = " · ".join(f"{side} {points}" for side, points in outcome.scaled.items())
-        lines.append(style.plain(f"on the scale of 162: {scaled}"))
+        lines.append(scaled_text(outcome.scaled, style))
     position = answer.position
     if position.is_finished:
         lines.append("every card is played")
-    elif position.played:
+    elif position.tricks:
         taken = " · ".join(f"{side} {points}" for side, points in position.taken.items())
         to_come = " · ".join(f"{side} {answer.to_come[side]}" for side in answer.to_come.sides)
         lines.append(style.plain(f"taken: {taken}, to come: {to_come}"))
     return "\n".join(lines)
+
+
+def scaled_text(scaled: Mapping[str, int], style: Style) -> str:
+    """Return the points of both sides where the game judges on the scale of 162."""
+    points = " · ".join(f"{side} {made}" for side, made in scaled.items())
+    return style.plain(f"on the scale of 162: {points}")
 
 
 def cards_table(answer: Answer, style: Style) -> str:
@@ -77,11 +90,36 @@ def line_table(position: Position, line: Sequence[Trick], style: Style) -> str:
     return table(rows, headers, (0, 4, 5, 6))
 
 
-def contracts_table(contracts: Mapping[Trump, Outcome], style: Style) -> str:
-    """Return the outcome of a deal in every contract."""
+def contracts_text(contracts: Mapping[Trump, Outcome], style: Style) -> list[str]:
+    """Return the outcome of a deal in every contract, and what is judged on another scale."""
     sides = next(iter(contracts.values())).sides
     rows = [
         [style.trump(trump), *(style.points(outcome, side) for side in sides)]
         for trump, outcome in contracts.items()
     ]
-    return table(rows, ["trump", *sides], (1, 2))
+    parts = [table(rows, ["trump", *sides], (1, 2))]
+    for trump, outcome in contracts.items():
+        if outcome.scaled is not None:
+            parts.append(f"{style.trump(trump)} {scaled_text(outcome.scaled, style)}")
+    return parts
+
+
+def contracts_by_rules(contracts: Mapping[str, Mapping[Trump, Outcome]], style: Style) -> list[str]:
+    """Return one side's points in every contract of each rule set, and whose they are."""
+    trumps = [trump for trump in Trump if any(trump in found for found in contracts.values())]
+    side = next(iter(next(iter(contracts.values())).values())).sides[0]
+    rows = [
+        [
+            name,
+            *(
+                style.points_alone(found[trump], side) if trump in found else style.plain("–")
+                for trump in trumps
+            ),
+        ]
+        for name, found in contracts.items()
+    ]
+    headers = ["rules", *map(style.trump, trumps)]
+    return [
+        table(rows, headers, range(1, len(headers))),
+        style.plain(f"Points of {side}; –capot: the opponents take every trick."),
+    ]

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Iterable
 from time import perf_counter
 
+from ._engine.engine import Engine
 from ._engine.moves import perft as count_plays
 from ._engine.plain import plain_values
 from ._engine.problem import Problem
-from ._engine.search import Engine
 from .answers import Answer
 from .cards import Card
 from .compiled import Encoding, encoding, problem_of

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 import click
 from capot.analysis.leads import Lead, Leads, LeadTable, lead_table, leads
-from capot.errors import CapotError
 from capot.solve import Solver
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
 from ..options import CSV, JSON, Question, question
-from ..output import Csv, answer_each, json_line, table
+from ..output import Csv, answer_each, json_line, table, write_text
 from ..style import Style
 from ..text import notes
 
@@ -41,12 +40,16 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
     if asked.every_rule_set:
         raise click.UsageError("leads are asked under one rule set: leave --rules all out")
     if record.played:
-        raise CapotError("leads are asked of a deal before its first card: leave played out")
+        raise record.places.played[0].error(
+            "leads are asked of a deal before its first card", "leave played= out"
+        )
     if record.trump is not None:
         found = leads(record.position(), solver=solver)
         return lambda: _write_leads(item, asked, found, rows)
     record.position(record.rules.trumps[0])  # what is wrong is said in its place
-    everything = lead_table(record.deal, record.leader, record.rules, solver=solver)
+    everything = lead_table(
+        record.deal, record.leader, record.rules, history=record.history, solver=solver
+    )
     return lambda: _write_table(item, asked, everything, rows)
 
 
@@ -57,7 +60,7 @@ def _write_leads(item: Asked, asked: Question, found: Leads, rows: Csv) -> None:
         json_line({"schema": 1, "input": item.place, **found.to_json()})
         return
     if asked.format == CSV:
-        rows.header(["deal", "trump", "leader", "card", *sides, "capot", "cost", "best", "turn"])
+        rows.header(_columns(sides))
         for lead in found.leads:
             points = [lead.outcome[side] for side in sides]
             rows.row(
@@ -74,25 +77,14 @@ def _write_leads(item: Asked, asked: Question, found: Leads, rows: Csv) -> None:
                 ]
             )
         return
-    click.echo(item.heading, nl=bool(item.heading))
     lines = []
     for lead in found.leads:
         cells = [style.card(lead.card), *(style.points(lead.outcome, side) for side in sides)]
         cells += [f"-{lead.cost}" if lead.cost else "0", _why(lead, style)]
         lines.append([style.strong(cell) for cell in cells] if not lead.cost else cells)
-    click.echo(
-        "\n\n".join(
-            [
-                position_diagram(position, style),
-                table(
-                    lines,
-                    [f"{position.leader} leads", *sides, "cost", "where the points go"],
-                    (1, 2, 3),
-                ),
-                *notes(position, style),
-            ]
-        )
-    )
+    headers = [f"{position.leader} leads", *sides, "cost", "where the points go"]
+    parts = [position_diagram(position, style), table(lines, headers, (1, 2, 3))]
+    write_text(item, style, parts + notes([position.rules], style))
 
 
 def _why(lead: Lead, style: Style) -> str:
@@ -120,7 +112,7 @@ def _write_table(item: Asked, asked: Question, found: LeadTable, rows: Csv) -> N
         return
     if asked.format == CSV:
         sides = first.outcome.sides
-        rows.header(["deal", "trump", "leader", "card", *sides, "capot", "cost", "best"])
+        rows.header(_columns(sides))
         for card in found.cards:
             for trump, answer in found.answers.items():
                 outcome, cost = answer.cards[card], answer.cost(card)
@@ -134,31 +126,28 @@ def _write_table(item: Asked, asked: Question, found: LeadTable, rows: Csv) -> N
                         outcome.capot or "",
                         cost,
                         int(cost == 0),
+                        "",
                     ]
                 )
         return
-    click.echo(item.heading, nl=bool(item.heading))
     lines = []
     for card in found.cards:
         cells = [style.card(card)]
         for answer in found.answers.values():
-            points = style.points(answer.cards[card], side)
-            if answer.cards[card].capot not in (None, side):
-                points = style.plain("–capot")
+            points = style.points_alone(answer.cards[card], side)
             best = answer.cost(card) == 0
             cells.append(style.strong(points + style.plain("•")) if best else points + " ")
         lines.append(cells)
     headers = [f"{position.leader} leads", *(style.trump(trump) + " " for trump in found.answers)]
-    click.echo(
-        "\n\n".join(
-            [
-                deal_diagram(position.deal, style, position.leader, position.rules),
-                table(lines, headers, range(1, len(headers))),
-                style.plain(
-                    f"Points of {side} in each contract; • best there; –capot: the opponents "
-                    "take every trick."
-                ),
-                *notes(position, style),
-            ]
-        )
-    )
+    legend = f"Points of {side}; • best in its contract; –capot: the opponents take every trick."
+    parts = [
+        deal_diagram(position.deal, style, leader=position.leader, rules=position.rules),
+        table(lines, headers, range(1, len(headers))),
+        style.plain(legend),
+    ]
+    write_text(item, style, parts + notes([position.rules], style))
+
+
+def _columns(sides: tuple[str, str]) -> list[str]:
+    """Return the header of the CSV: `turn` is the trick in which a lead falls behind."""
+    return ["deal", "trump", "leader", "card", *sides, "capot", "cost", "best", "turn"]

@@ -8,9 +8,10 @@ import click
 from capot.answers import SCHEMA, describe
 from capot.solve import perft
 
+from ..diagram import summary
 from ..inputs import Asked
 from ..options import CSV, JSON, Question, question
-from ..output import Csv, answer_each, json_line, table
+from ..output import Csv, answer_each, json_line, table, write_text
 
 
 @click.command("perft")
@@ -46,7 +47,7 @@ def _counted(item: Asked, asked: Question, depth: int, rows: Csv) -> Callable[[]
             for cards, count in counts.items():
                 rows.row([item.number, cards, count])
         else:
-            click.echo(item.heading, nl=bool(item.heading))
-            click.echo(table(list(counts.items()), ["cards", "sequences"], (0, 1)))
+            rows_of_counts = table(list(counts.items()), ["cards", "sequences"], (0, 1))
+            write_text(item, asked.style, [summary(position, asked.style), rows_of_counts])
 
     return write

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 from capot.analysis.explain import explained
 from capot.answers import SCHEMA
+from capot.duties import DUTY_VALUES
 from capot.errors import CapotError
 from capot.rules import RULE_SETS, RuleSet, rule_set
 
-from ..main import BAD_INPUT
-from ..options import JSON, TEXT, ascii_option, format_option
-from ..output import json_line, table
-from ..style import Style
+from ..options import CSV, JSON, TEXT, ascii_option, format_option
+from ..output import Csv, json_line, table
+from ..status import OK, complain
+from ..style import style_for_stdout
 
 
 @click.command("rules")
 @click.argument("name", required=False)
-@format_option(TEXT, JSON)
+@format_option(TEXT, JSON, CSV)
 @ascii_option
 def command(name: str | None, output: str, ascii_only: bool) -> int:
     """List the rule sets, or explain one: its duties, points tables and sources in words.
@@ -27,24 +30,34 @@ def command(name: str | None, output: str, ascii_only: bool) -> int:
       capot rules bela
       capot rules contree --format json
     """
-    style = Style(ascii=ascii_only)
+    style = style_for_stdout(ascii_only=ascii_only)
     if name is None:
         chosen = list(RULE_SETS.values())
     else:
         try:
-            chosen = [rule_set(name)]
+            chosen = [rule_set(name.lower())]
         except CapotError as error:
-            click.echo(f"capot: {error}", err=True)
-            return BAD_INPUT
+            return complain(str(error))
     if output == JSON:
         for rules in chosen:
             json_line(_json(rules))
+    elif output == CSV:
+        _write_csv(chosen)
     elif name is None:
         rows = [[rules.name, rules.title, " ".join(map(str, rules.trumps))] for rules in chosen]
         click.echo(style.plain(table(rows, ["rules", "game", "contracts"], ())))
     else:
         click.echo(style.plain(explained(chosen[0])))
-    return 0
+    return OK
+
+
+def _write_csv(chosen: Sequence[RuleSet]) -> None:
+    rows = Csv()
+    rows.header(["rules", "title", "direction", "contracts", *DUTY_VALUES])
+    for rules in chosen:
+        contracts = " ".join(map(str, rules.trumps))
+        duties = rules.duties.to_json().values()
+        rows.row([rules.name, rules.title, rules.direction.value, contracts, *duties])
 
 
 def _json(rules: RuleSet) -> dict[str, object]:

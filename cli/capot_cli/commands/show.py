@@ -9,7 +9,7 @@ import click
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
 from ..options import Question, question
-from ..output import answer_each
+from ..output import answer_each, write_text
 
 
 @click.command("show")
@@ -31,8 +31,8 @@ def _shown(item: Asked, asked: Question) -> Callable[[], None]:
     record, style = item.record, asked.style
     if asked.every_rule_set:
         raise click.UsageError("a diagram is of one rule set: leave --rules all out")
-    if record.trump is None and not record.played:
-        text = deal_diagram(record.deal, style, record.leader)
-    else:
+    if record.played or (record.trump and record.leader):
         text = position_diagram(record.position(), style)
-    return lambda: click.echo(item.heading + ("\n" if item.heading else "") + text)
+    else:
+        text = deal_diagram(record.deal, style, leader=record.leader, trump=record.trump)
+    return lambda: write_text(item, style, [text])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 from capot.analysis.contracts import contracts
 from capot.answers import SCHEMA, Answer, describe
+from capot.cards import Card
 from capot.contracts import Trump
+from capot.deals import Seat
 from capot.errors import CapotError, NotationError
 from capot.notation import Record
 from capot.outcomes import Outcome
@@ -18,13 +20,15 @@ from capot.solve import CheckFailed, Solver
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
-from ..main import FAILED
 from ..options import CSV, JSON, Question, question
-from ..output import Csv, answer_each, json_line, table
+from ..output import Csv, answer_each, json_line, table, write_text
+from ..status import FAILED, complain
 from ..style import Style
-from ..text import answer_text, contracts_table
+from ..text import answer_text, contracts_by_rules, contracts_text, notes
 
 Contracts = dict[Trump, Outcome]
+
+_CHECKED = "checked: plain mode finds the same for every card"
 
 
 @click.command("solve")
@@ -50,7 +54,7 @@ def command(asked: Question, check: bool) -> int:
     try:
         return answer_each(asked, lambda item: _answered(item, asked, solver, check, rows))
     except CheckFailed as failure:
-        click.echo(f"capot: check failed: {failure}", err=True)
+        complain(f"check failed: {failure}")
         return FAILED
 
 
@@ -59,13 +63,13 @@ def _answered(
 ) -> Callable[[], None]:
     """Answer one deal and return what writes the answer."""
     record = item.record
-    played_as = _every_rule_set(record) if asked.every_rule_set else [record.rules]
+    games = _every_rule_set(record) if asked.every_rule_set else [record.rules]
     if record.trump is None:
-        tables = {rules.name: _contracts(record, rules, solver) for rules in played_as}
-        return lambda: _write_contracts(item, asked, played_as, tables, rows)
+        found = {rules.name: _contracts(record, rules, solver, check) for rules in games}
+        return lambda: _write_contracts(item, asked, games, found, check, rows)
     answers: list[Answer] = []
     refused: dict[str, str] = {}
-    for rules in played_as:
+    for rules in games:
         try:
             answer = solver.solve(replace(record, rules=rules).position())
         except CapotError as error:
@@ -77,19 +81,22 @@ def _answered(
             solver.check(answer)
         answers.append(answer)
     if not answers:
-        name, why = next(iter(refused.items()))
-        raise CapotError(f"no rule set can answer this deal: {name}: {why}")
+        raise record.places.deal.error(
+            "no rule set can answer this deal", "; ".join(_by_reason(refused))
+        )
     return lambda: _write_answers(item, asked, answers, refused, check, rows)
 
 
 def _every_rule_set(record: Record) -> list[RuleSet]:
     """Return the rule sets that have the record's contract, hands and seats left as they are.
 
-    Raises RuleError for a record whose own duties would be lost.
+    Raises NotationError for a record whose own duties would be lost.
     """
     base = RULE_SETS[record.rules.name]
     if record.rules.duties != base.duties or record.rules.tables != base.tables:
-        raise CapotError("--rules all and single duties or points exclude each other")
+        raise record.places.deal.error(
+            "--rules all and single duties or points exclude each other", "leave one of them out"
+        )
     return [
         rules.changed(direction=record.deal.direction.value)
         for rules in RULE_SETS.values()
@@ -97,11 +104,30 @@ def _every_rule_set(record: Record) -> list[RuleSet]:
     ]
 
 
-def _contracts(record: Record, rules: RuleSet, solver: Solver) -> Contracts:
+def _by_reason(refused: Mapping[str, str]) -> list[str]:
+    """Return why rule sets cannot answer, those with the same reason together."""
+    names: dict[str, list[str]] = {}
+    for name, why in refused.items():
+        names.setdefault(why, []).append(name)
+    if len(names) == 1:
+        return list(names)
+    return [f"{', '.join(those)}: {why}" for why, those in names.items()]
+
+
+def _contracts(record: Record, rules: RuleSet, solver: Solver, check: bool) -> Contracts:
     if record.played:
-        raise CapotError("cards were played and no trump is said: say trump=S, H, D, C, SA or TA")
-    replace(record, rules=rules).position(rules.trumps[0])  # what is wrong is said in its place
-    return contracts(record.deal, record.leader, rules, history=record.history, solver=solver)
+        raise record.places.deal.error(
+            "cards were played and no trump is said", "say trump=S, H, D, C, SA or TA"
+        )
+    record = replace(record, rules=rules)
+    record.position(rules.trumps[0])  # what is wrong is said in its place
+    found = contracts(record.deal, record.leader, rules, history=record.history, solver=solver)
+    for trump, outcome in found.items() if check else ():
+        answer = solver.solve(record.position(trump))
+        if answer.outcome != outcome:
+            raise CheckFailed(f"{answer.position!r}: {outcome!r} alone, {answer.outcome!r} by card")
+        solver.check(answer)
+    return found
 
 
 def _write_answers(
@@ -112,103 +138,74 @@ def _write_answers(
     check: bool,
     rows: Csv,
 ) -> None:
+    style = asked.style
     if asked.format == JSON:
         for answer in answers:
             checked = {"checked": True} if check else {}
             json_line({"schema": SCHEMA, "input": item.place, **answer.to_json(), **checked})
     elif asked.format == CSV:
-        first = ["deal", "rules"] if asked.every_rule_set else ["deal"]
-        sides = answers[0].outcome.sides
-        rows.header([*first, "trump", "leader", "card", *sides, "capot", "cost", "best"])
         for answer in answers:
             position = answer.position
-            begin = [item.number, position.rules.name][: len(first)]
+            row = _Row(rows, item, asked, position.rules, position.leader)
             for card, outcome in answer.cards.items():
-                cost = answer.cost(card)
-                points = [outcome[side] for side in sides]
-                best = int(cost == 0)
-                rows.row(
-                    [
-                        *begin,
-                        position.trump,
-                        position.leader,
-                        card,
-                        *points,
-                        outcome.capot or "",
-                        cost,
-                        best,
-                    ]
-                )
+                row.write(position.trump, outcome, card, answer.cost(card))
+            if not answer.cards:
+                row.write(position.trump, answer.outcome)
     else:
-        click.echo(item.heading, nl=bool(item.heading))
-        if asked.every_rule_set:
-            click.echo(_rule_sets_text(answers, refused, asked.style))
-        else:
-            click.echo(answer_text(answers[0], asked.style))
-        if check:
-            click.echo("\nchecked: plain mode finds the same for every card")
+        parts = (
+            _rule_sets_text(answers, refused, style)
+            if asked.every_rule_set
+            else answer_text(answers[0], style)
+        )
+        write_text(item, style, parts + [_CHECKED] * check)
 
 
-def _rule_sets_text(answers: Sequence[Answer], refused: dict[str, str], style: Style) -> str:
+def _rule_sets_text(answers: Sequence[Answer], refused: dict[str, str], style: Style) -> list[str]:
     """Return the diagram, then a row for each rule set with its outcome and best cards."""
     sides = answers[0].outcome.sides
     rows: list[list[str]] = []
     for answer in answers:
         points = [style.points(answer.outcome, side) for side in sides]
         rows.append([answer.position.rules.name, *points, style.cards(answer.best)])
-    rows += [[name, style.plain("–"), style.plain("–"), why] for name, why in refused.items()]
-    position = answers[0].position
-    remarks: dict[str, list[str]] = {}
-    for answer in answers:
-        for note in answer.position.rules.notes:
-            remarks.setdefault(note, []).append(answer.position.rules.name)
-    return "\n\n".join(
-        [
-            position_diagram(position, style, with_rules=False),
-            table(rows, ["rules", *sides, "best cards"], (1, 2)),
-            *(f"Note ({', '.join(names)}): {note}." for note, names in remarks.items()),
-        ]
-    )
+    none = style.plain("–")
+    rows += [[name, none, none, style.plain(why)] for name, why in refused.items()]
+    return [
+        position_diagram(answers[0].position, style, with_rules=False),
+        table(rows, ["rules", *sides, "best cards"], (1, 2)),
+        *notes([answer.position.rules for answer in answers], style),
+    ]
 
 
 def _write_contracts(
     item: Asked,
     asked: Question,
-    played_as: Sequence[RuleSet],
-    tables: dict[str, Contracts],
+    games: Sequence[RuleSet],
+    found: Mapping[str, Contracts],
+    check: bool,
     rows: Csv,
 ) -> None:
-    record = item.record
+    record, style = item.record, asked.style
     if asked.format == JSON:
-        for rules in played_as:
-            json_line(_contracts_json(item, rules, tables[rules.name]))
+        for rules in games:
+            checked = {"checked": True} if check else {}
+            json_line({**_contracts_json(item, rules, found[rules.name]), **checked})
     elif asked.format == CSV:
-        first = ["deal", "rules"] if asked.every_rule_set else ["deal"]
-        sides = next(iter(tables[played_as[0].name].values())).sides
-        rows.header([*first, "trump", "leader", *sides, "capot"])
-        for rules in played_as:
-            begin = [item.number, rules.name][: len(first)]
-            for trump, outcome in tables[rules.name].items():
-                points = [outcome[side] for side in sides]
-                rows.row([*begin, trump, record.leader, *points, outcome.capot or ""])
+        for rules in games:
+            row = _Row(rows, item, asked, rules, record.leader)
+            for trump, outcome in found[rules.name].items():
+                row.write(trump, outcome)
     else:
-        click.echo(item.heading, nl=bool(item.heading))
-        click.echo(
-            deal_diagram(
-                record.deal,
-                asked.style,
-                record.leader,
-                None if asked.every_rule_set else record.rules,
-            )
-        )
-        for rules in played_as:
-            click.echo(f"\n{rules.name}" if asked.every_rule_set else "")
-            click.echo(contracts_table(tables[rules.name], asked.style))
+        shown = None if asked.every_rule_set else record.rules
+        parts = [deal_diagram(record.deal, style, leader=record.leader, rules=shown)]
+        if asked.every_rule_set:
+            parts += contracts_by_rules(found, style)
+        else:
+            parts += contracts_text(found[record.rules.name], style)
+        write_text(item, style, parts + notes(games, style) + [_CHECKED] * check)
 
 
 def _contracts_json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, Any]:
-    record = item.record
-    described = describe(replace(record, rules=rules).position(next(iter(found))))
+    described = describe(replace(item.record, rules=rules).position(next(iter(found))))
     for key in ("trump", "played", "trick", "taken"):
         del described[key]
     described["options"] = {k: v for k, v in described["options"].items() if k != "points"}
@@ -221,3 +218,29 @@ def _contracts_json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, 
             for trump, outcome in found.items()
         },
     }
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Rows of CSV about one deal under one rule set, the rule set named where there are several.
+
+    A row of a contract or of a finished deal leaves card, cost and best empty.
+    """
+
+    rows: Csv
+    item: Asked
+    asked: Question
+    rules: RuleSet
+    leader: Seat | None
+
+    def write(
+        self, trump: Trump, outcome: Outcome, card: Card | None = None, cost: int = 0
+    ) -> None:
+        sides = outcome.sides
+        several = self.asked.every_rule_set
+        names = ["deal", "rules"] if several else ["deal"]
+        self.rows.header([*names, "trump", "leader", "card", *sides, "capot", "cost", "best"])
+        begin = [self.item.number, self.rules.name] if several else [self.item.number]
+        points = [*(outcome[side] for side in sides), outcome.capot or ""]
+        judged = ["", "", ""] if card is None else [card, cost, int(cost == 0)]
+        self.rows.row([*begin, trump, self.leader, judged[0], *points, *judged[1:]])

@@ -12,9 +12,9 @@ from capot.notation import Example, read_lessons
 from capot.solve import Solver
 
 from ..inputs import STDIN, read_file
-from ..main import FAILED, OK
 from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, Errors, json_line
+from ..status import FAILED, OK
 
 _SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".toml": "toml"}
 
@@ -68,11 +68,8 @@ def _examples(path: str, asked: Question, errors: Errors) -> Iterator[Example]:
     source = "stdin" if path == STDIN else path
     try:
         text = read_file(path)
-    except NotationError as error:
+    except CapotError as error:
         errors.say(error)
-        return
-    except click.ClickException as error:
-        errors.say(CapotError(error.format_message()))
         return
     for example in read_lessons(
         text,
@@ -136,7 +133,8 @@ def _write(verdict: Verdict, example: Example, path: str, asked: Question, rows:
             ]
         )
     else:
-        place = f"{'stdin' if path == STDIN else escaped(path)}:{claim.line}"
+        place = f"{'stdin' if path == STDIN else path}:{claim.line}"
         mark = style.good(style.plain("✓")) if verdict.holds else style.bad(style.plain("✗"))
-        truth = "" if verdict.holds else style.plain(f"  ({verdict.truth})")
-        click.echo(f"{place}: {mark} {claim.text}{truth}")
+        truth = "" if verdict.holds else f"  ({verdict.truth})"
+        before, after = (style.plain(escaped(text)) for text in (place, claim.text + truth))
+        click.echo(f"{before}: {mark} {after}")

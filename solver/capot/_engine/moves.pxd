@@ -49,14 +49,15 @@ cdef inline void put(
 
 
 cdef inline cards_t legal_plays(
-    const Game* game, cards_t hand, cards_t led, cards_t wins, bint partner_holds
+    const Game* game, cards_t hand, int seat, const Trick* trick
 ) noexcept nogil:
-    # Legal cards of a hand that follows: `led` is the suit led, `wins` the card that holds the
-    # trick.
-    cdef cards_t follow = hand & led, trumps, higher, others
+    # Legal cards of a hand at `seat` that follows in a trick. Only where two play two are there
+    # partners: the coalition against a single taker is one side without them (rules 4.1).
+    cdef cards_t follow = hand & trick.led, wins = trick.wins, trumps, higher, others
+    cdef bint partner_holds = game.seats == 4 and game.side[trick.holder] == game.side[seat]
     cdef int duty
     if follow:
-        duty = game.overtake[low(led) >> 3]
+        duty = game.overtake[low(follow) >> 3]
         if duty == OVERTAKE_NEVER or (partner_holds and duty != OVERTAKE_ALWAYS):
             return follow
         higher = follow & above(wins)
@@ -90,46 +91,31 @@ cdef inline bint can_beat(const Game* game, cards_t hand, cards_t led, cards_t w
     return (able & above(wins)) != 0
 
 
+cdef enum Keep:
+    LOWEST
+    HIGHEST
+    LOWEST_OF_EQUALS
+
+
 cdef inline cards_t one_of_each(
-    cards_t cards, cards_t others, const uint8_t* points
+    cards_t cards, cards_t others, const uint8_t* points, int keep
 ) noexcept nogil:
-    # Of cards between which nobody else has one and that count the same, the lowest.
-    # (Keeping the high card instead of the low one is worth between 0 and their difference.)
+    # One of each run of cards between which nobody else has a card: all of a run leave the same
+    # structure behind, and keeping the high card instead of the low one is worth between 0 and
+    # their difference. So in a trick that is surely won the highest is as good as any, in one
+    # surely lost the lowest; where that is open, of cards that count the same the lowest. Cards
+    # lying in the trick separate too: they belong to `others`.
     cdef cards_t rest = cards, kept = cards, card, before = 0
     cdef int number, previous = 0
     while rest:
         card = rest & (0 - rest)
+        rest ^= card
         number = low(card)
-        if before and number >> 3 == previous >> 3 and points[number] == points[previous]:
-            if not others & (card - 1) & above(before):
+        if before and number >> 3 == previous >> 3 and not others & (card - 1) & above(before):
+            if keep == HIGHEST:
+                kept ^= before
+            elif keep == LOWEST or points[number] == points[previous]:
                 kept ^= card
         before = card
         previous = number
-        rest ^= card
-    return kept
-
-
-cdef inline cards_t highest_of_each(cards_t cards, cards_t others) noexcept nogil:
-    # Of cards between which nobody else has one, the highest.
-    cdef cards_t rest = cards, kept = cards, card, before = 0
-    while rest:
-        card = rest & (0 - rest)
-        if before and low(card) >> 3 == low(before) >> 3:
-            if not others & (card - 1) & above(before):
-                kept ^= before
-        before = card
-        rest ^= card
-    return kept
-
-
-cdef inline cards_t lowest_of_each(cards_t cards, cards_t others) noexcept nogil:
-    # Of cards between which nobody else has one, the lowest.
-    cdef cards_t rest = cards, kept = cards, card, before = 0
-    while rest:
-        card = rest & (0 - rest)
-        if before and low(card) >> 3 == low(before) >> 3:
-            if not others & (card - 1) & above(before):
-                kept ^= card
-        before = card
-        rest ^= card
     return kept

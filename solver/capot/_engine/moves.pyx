@@ -29,9 +29,7 @@ cdef uint64_t count_plays(Count* count, int seat, const Trick* before, int depth
     if count.stopped:
         return 0
     if before.count:
-        legal = legal_plays(
-            game, hand, before.led, before.wins, game.side[before.holder] == game.side[seat]
-        )
+        legal = legal_plays(game, hand, seat, before)
     while legal:
         card = legal & (0 - legal)
         legal ^= card

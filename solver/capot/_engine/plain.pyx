@@ -86,13 +86,7 @@ cdef int try_all(
 cdef int follow(
     Plain* plain, int seat, const Trick* trick, int alive, int alpha, int beta
 ) noexcept nogil:
-    cdef cards_t legal = legal_plays(
-        &plain.game,
-        plain.hands[seat],
-        trick.led,
-        trick.wins,
-        plain.game.side[trick.holder] == plain.game.side[seat],
-    )
+    cdef cards_t legal = legal_plays(&plain.game, plain.hands[seat], seat, trick)
     return try_all(plain, seat, trick, legal, alive, alpha, beta)
 
 
@@ -158,13 +152,7 @@ def plain_values(
         seat = (seat + 1) % plain.game.seats
     legal = plain.hands[seat]
     if table.count:
-        legal = legal_plays(
-            &plain.game,
-            legal,
-            table.led,
-            table.wins,
-            plain.game.side[table.holder] == plain.game.side[seat],
-        )
+        legal = legal_plays(&plain.game, legal, seat, &table)
     plain.table = <Known*>calloc(plain.mask + 1, sizeof(Known))
     if plain.table == NULL:
         raise MemoryError

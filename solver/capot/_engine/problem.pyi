@@ -1,7 +1,10 @@
 from collections.abc import Sequence
 
+from typing_extensions import disjoint_base
+
 LARGEST: int
 
+@disjoint_base
 class Problem:
     def __init__(
         self,

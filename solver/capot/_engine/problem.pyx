@@ -60,7 +60,8 @@ LARGEST = 260
 
 cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
     """Tabulate what the cards of each suit count for."""
-    cdef int suit, mask, rest, top, card, count[256]
+    cdef int suit, mask, rest, top, card
+    cdef int[256] count
     count[0] = 0
     for suit in range(4):
         scale.spread[suit][0] = 0
@@ -83,13 +84,15 @@ cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
 
 cdef void build_owners(Owners* owners, const Game* game) noexcept nogil:
     """Tabulate the sequence of owners of every set of a suit's cards."""
-    cdef int suit, mask, rest, top, seat, shift[256], owner[32], body[256]
+    cdef int suit, mask, rest, top, seat
+    cdef int[256] shift
+    cdef int[256] body
+    cdef int[32] owner
+    memset(owner, 0, sizeof(owner))
     for seat in range(game.seats):
         for top in range(32):
             if game.hands[seat] >> top & 1:
                 owner[top] = seat
-            elif seat == 0:
-                owner[top] = 0
     shift[0] = 0
     body[0] = 0
     for suit in range(4):

@@ -7,7 +7,7 @@
 # less (or more). The structure is the key, whole; the set itself is kept to take the difference.
 from libc.stdint cimport uint32_t, uint64_t
 
-from capot._engine.bits cimport cards_t
+from capot._engine.bits cimport cards_t, low, suit_of
 from capot._engine.problem cimport Owners, Scale
 
 cdef extern from *:
@@ -126,6 +126,22 @@ cdef inline int count_bits(cards_t cards) noexcept nogil:
     cards = cards - (cards >> 1 & 0x55555555)
     cards = (cards & 0x33333333) + (cards >> 2 & 0x33333333)
     return <int>(((cards + (cards >> 4) & 0x0F0F0F0F) * 0x01010101u) >> 24)
+
+
+cdef inline int place_in(cards_t left, cards_t card) noexcept nogil:
+    # Suit × 8 + place of a card among those left: the same in every set of one structure.
+    cdef int number = low(card)
+    return (number & 24) | count_bits(left & suit_of(number) & (card - 1))
+
+
+cdef inline cards_t to_card(cards_t left, int move) noexcept nogil:
+    # The card in that place.
+    cdef int place = move & 7
+    left &= suit_of(move)
+    while place and left:
+        left &= left - 1
+        place -= 1
+    return left & (0 - left)
 
 
 cdef inline void store(

@@ -143,6 +143,7 @@ def lead_table(
     rules: RuleSet | str = DEFAULT_RULES,
     *,
     solver: Solver | None = None,
+    history: str | None = None,
 ) -> LeadTable:
     """Return what every opening lead gives in every contract of the rule set.
 
@@ -150,7 +151,8 @@ def lead_table(
     """
     game = rule_set(rules) if isinstance(rules, str) else rules
     solver = solver or shared_solver()
-    answers = {trump: solver.solve(Position(deal, trump, leader, game)) for trump in game.trumps}
+    positions = [Position(deal, trump, leader, game, history=history) for trump in game.trumps]
+    answers = {position.trump: solver.solve(position) for position in positions}
     hand = next(iter(answers.values())).cards
     cards = sorted(hand, key=lambda card: (sum(a.cost(card) for a in answers.values()), card))
     return LeadTable(answers, tuple(cards))

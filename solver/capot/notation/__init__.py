@@ -1,19 +1,55 @@
 """Text to values: cards, deals, positions and claims, read strictly and with their places."""
 
 from .cards import card_text, cards_text, parse_card, rank_text, suit_text
+from .cfn import write_cfn
+from .claims import (
+    BestClaim,
+    CapotClaim,
+    Claim,
+    ContractClaim,
+    LineClaim,
+    Operator,
+    PointsClaim,
+    Relation,
+    ScoreClaim,
+    Statement,
+)
+from .files import decode, json_object, read_records, record_from_json
+from .lessons import Example, Kind, read_lessons
+from .locales import LOCALES, Locale
 from .positions import parse_deal, parse_position, write_position
 from .records import Record, read_record, record_from_mapping
 
 __all__ = [
+    "LOCALES",
+    "BestClaim",
+    "CapotClaim",
+    "Claim",
+    "ContractClaim",
+    "Example",
+    "Kind",
+    "LineClaim",
+    "Locale",
+    "Operator",
+    "PointsClaim",
     "Record",
+    "Relation",
+    "ScoreClaim",
+    "Statement",
     "card_text",
     "cards_text",
+    "decode",
+    "json_object",
     "parse_card",
     "parse_deal",
     "parse_position",
     "rank_text",
+    "read_lessons",
     "read_record",
+    "read_records",
+    "record_from_json",
     "record_from_mapping",
     "suit_text",
+    "write_cfn",
     "write_position",
 ]

@@ -12,7 +12,7 @@ from .locales import SELECTORS, SYMBOLS, Locale, capitals, locale_named, meaning
 from .scan import Passage, Token, shown
 
 _NO_SELECTORS = str.maketrans("", "", SELECTORS)
-_LONGEST_RUN = 64
+_LONGEST = 64  # characters of a card, or of the ranks of a suit: none comes near it
 PILES = "piles are of Découverte, a game for two"
 FOUR_PLAYERS = "this version answers card points of four-player games"
 
@@ -35,8 +35,10 @@ def parse_card(text: str, locale: str = "en") -> Card:
 
 def read_card(token: Token, locale: Locale) -> Card:
     """Return the card a token names; raises NotationError for none or for two."""
-    text = capitals(token.text.translate(_NO_SELECTORS))
-    cards = _readings(locale.name).get(text, ())
+    text, readings = token.text, _readings(locale.name)
+    if text not in readings:
+        text = _folded(text)
+    cards = readings.get(text, ())
     if len(cards) == 1:
         if text in locale.suit_spellings and token.text != text:
             raise _suit_or_card(token, cards[0], locale)
@@ -45,6 +47,11 @@ def read_card(token: Token, locale: Locale) -> Card:
         options = one_of([card_text(card, locale.name) for card in cards])
         raise token.error(f"{shown(token.text)} can be read as {options}", f"write {options}")
     raise _no_card(token, locale)
+
+
+def _folded(text: str) -> str:
+    """Return a short text in capitals and without variation selectors, "" for a long one."""
+    return capitals(text.translate(_NO_SELECTORS)) if len(text) <= _LONGEST else ""
 
 
 @cache
@@ -71,7 +78,7 @@ def _suit_or_card(token: Token, card: Card, locale: Locale) -> NotationError:
 
 def _no_card(token: Token, locale: Locale) -> NotationError:
     """Return the error for a token that is no card, at the first character that is no letter."""
-    text = capitals(token.text)
+    text = capitals(token.text[:_LONGEST])
     if "(" in text or ")" in text:
         return piles(token)
     alphabet = set("".join((*locale.suit_spellings, *locale.rank_spellings, SELECTORS)))
@@ -104,10 +111,10 @@ def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
 
     Raises NotationError for anything else, and where the text can be cut in two ways.
     """
-    text = capitals(token.text)
+    text = capitals(token.text[:_LONGEST])
     spellings = locale.rank_spellings
     lengths = sorted({len(spelling) for spelling in spellings})
-    if len(text) > _LONGEST_RUN:
+    if len(token.text) > _LONGEST:
         raise token.error("there are too many ranks for one suit", "a suit has eight cards")
     ways = [1] + [0] * len(text)  # ways[i]: how many ways there are to read the first i letters
     last: list[int] = [0] * len(ways)
@@ -154,7 +161,7 @@ def read_trump(token: Token, locale: Locale) -> Trump:
 
     Raises NotationError for none or for two.
     """
-    text = capitals(token.text.translate(_NO_SELECTORS))
+    text = _folded(token.text)
     if text in ("SA", "TA"):
         return Trump[text]
     suits = locale.suit_spellings.get(text, ())

@@ -11,7 +11,7 @@ from ..deals import Deal, Seat
 from ..errors import NotationError
 from ..rules import Direction
 from .cards import FOUR_PLAYERS, card_text
-from .hands import DOTS, compact_bits, read_hand
+from .hands import DOTS, MOST_TOKENS, are_hands, compact_bits, read_hand
 from .locales import Locale
 from .scan import Passage, Token, all_of, shown
 
@@ -33,7 +33,7 @@ class Outline:
     @property
     def is_labelled(self) -> bool:
         """Whether every hand has its own label, so that their order says nothing."""
-        return len(self.labels) > 1 or sum("." in token.text for token in self.hands[0]) < 2
+        return len(self.labels) > 1 or not are_hands([word.text for word in self.hands[0]])
 
 
 def outline_of(passage: Passage) -> Outline:
@@ -44,13 +44,19 @@ def outline_of(passage: Passage) -> Outline:
     is_open = False  # whether the next token may belong to the last hand
     for token in passage.tokens():
         if "=" in token.text:
+            if token.text[0] == "=":
+                raise token.error("there is no key before =", "write key=value without spaces")
             keys.append(token)
+            if len(keys) > MOST_TOKENS:
+                raise token.error("there are too many keys", "write each key once")
             is_open = False
             continue
         while ":" in token.text:
             seat = token.text[: token.text.index(":")]
             if seat not in _SEATS:
                 raise _no_seat(token, seat)
+            if len(labels) == PLAYERS:
+                raise token.error("there are more than four seats", A_DEAL)
             labels.append(token.part(0, len(seat)))
             hands.append([])
             is_open = True
@@ -60,7 +66,7 @@ def outline_of(passage: Passage) -> Outline:
         if not is_open:
             raise _stray(token, bool(keys))
         hands[-1].append(token)
-        if len(hands[-1]) > 64:
+        if len(hands[-1]) > MOST_TOKENS:
             raise token.error("there are too many cards for one hand", DOTS)
     if not labels:
         raise passage.error("there is no deal here", A_DEAL)

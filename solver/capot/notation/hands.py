@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from ..cards import RANK_LETTERS, Card, Suit
 from ..errors import NotationError
@@ -12,7 +13,7 @@ from .locales import SELECTORS, SYMBOLS, Locale
 from .scan import Token, shown
 
 DOTS = "a hand is spades.hearts.diamonds.clubs, as in J9A.T8.K7.8"
-_MOST_TOKENS = 64
+MOST_TOKENS = 64
 _SIGNS = "".join(SYMBOLS)
 _PIECE = re.compile(f"[{_SIGNS}]|[^{_SIGNS}{SELECTORS}]+")
 _BITS = {letter: 1 << number for number, letter in enumerate(RANK_LETTERS)}
@@ -20,6 +21,17 @@ _RUNS: dict[str, int] = {}  # runs of ranks met before; eight ranks cannot make 
 
 PlacedCard = tuple[Card, Token]
 """A card and where it is written."""
+
+
+def are_hands(words: Sequence[str]) -> bool:
+    """Return whether words between white space have the form of several hands, not of one.
+
+    Hands in dots are one word each, and one hand by suit signs has four signs at most.
+    """
+    if sum("." in word for word in words) > 1:
+        return True
+    signs = [sum(map(word[:MOST_TOKENS].count, SYMBOLS)) for word in words]
+    return len(words) > 1 and sum(signs) > len(Suit) and max(signs) > 1
 
 
 def compact_bits(text: str) -> int | None:
@@ -59,14 +71,15 @@ def read_hand(tokens: Sequence[Token], locale: Locale) -> list[PlacedCard]:
     Raises NotationError for text that is no hand, or is a hand in two ways. Cards that stand
     twice are left to the caller, who knows the other hands.
     """
-    if len(tokens) > _MOST_TOKENS:
-        raise tokens[_MOST_TOKENS].error("there are too many cards for one hand", DOTS)
     if "." in tokens[0].text and len(tokens) == 1:
         return _dotted(tokens[0], locale)
     for token in tokens:
         if "." in token.text:
             raise token.error(f"{shown(token.text)} stands beside other cards of the hand", DOTS)
-    chunks = [item for token in tokens for item in token.items()]
+    items = (item for token in tokens for item in token.items())
+    chunks = list(islice(items, MOST_TOKENS + 1))
+    if len(chunks) > MOST_TOKENS:
+        raise chunks[-1].error("there are too many cards for one hand", DOTS)
     if not chunks:
         raise tokens[0].error("there is no card in this hand", DOTS)
     if not is_symbol(chunks[0].text[0]):

@@ -12,6 +12,7 @@ from ..errors import NotationError, RuleError, one_of
 from ..positions import DEFAULT_RULES, Auction
 from ..rules import RULE_SETS, Direction, RuleSet, rule_set
 from .cards import FOUR_PLAYERS
+from .locales import capitals
 from .scan import Passage, Token, shown
 
 DUTIES = tuple(DUTY_VALUES)
@@ -81,7 +82,7 @@ def keys_in(tokens: Iterable[Token]) -> dict[str, Token]:
 
 def checked_key(name: str, token: Token) -> str:
     """Return the key of that name; raises NotationError at `token` for one not to be used."""
-    key = name.lower()
+    key = name.lower() if name.isascii() else name
     if key in KEYS:
         return key
     if key in _LATER_KEYS:
@@ -153,8 +154,9 @@ def _blamed(keys: Keys, name: str, duties: Mapping[str, str]) -> Token:
 
 
 def _word(token: Token) -> str:
-    """Return a value that is one of a few words, in lower case; no word is long."""
-    return token.text.lower() if len(token.text) <= _LONGEST_VALUE else ""
+    """Return a value that is one of a few words, in lower case; no word is long or has accents."""
+    text = token.text
+    return text.lower() if len(text) <= _LONGEST_VALUE and text.isascii() else ""
 
 
 def _duty(duty: str, token: Token) -> str:
@@ -205,7 +207,7 @@ def leader_in(keys: Keys, direction: Direction) -> Seat | None:
 
 def _seat(key: str, token: Token) -> Seat:
     try:
-        return Seat(token.text.upper())
+        return Seat(capitals(token.text))
     except ValueError:
         raise token.error(f"{key}={shown(token.text)} is no seat", "write N, W, S or E") from None
 
@@ -217,8 +219,8 @@ def history_in(keys: Keys) -> str | None:
         return None
     if _word(token) in ("full", "none"):
         return _word(token)
-    if token.text.upper() in _SIDES:
-        return token.text.upper()
+    if capitals(token.text) in _SIDES:
+        return capitals(token.text)
     raise token.error(f"history={shown(token.text)} says nothing", "write full, none, NS or EW")
 
 
@@ -251,7 +253,7 @@ def _unavailable_objective(token: Token) -> NotationError:
 
 
 def _taker(token: Token) -> str:
-    taker = token.text.upper()
+    taker = capitals(token.text)
     if taker in _SIDES or taker in set(Seat):
         return taker
     raise token.error(

@@ -23,14 +23,16 @@ def parse_deal(
     NotationError with the place, also for any other key.
     """
     passage = Passage(text)
-    if "/" in text and any("/" in token.text for token in passage.tokens()):
+    if passage.has("/"):
         return read_record(text, locale=locale).deal
     outline = outline_of(passage)
     keys = keys_in(outline.keys)
     for key, token in keys.items():
         if key != "direction":
             raise token.error(
-                f"{key}= says more than a deal holds", "read a position: use Position.parse"
+                f"{key}= says more than a deal holds",
+                "read a position: use Position.parse",
+                -len(f"{key}="),
             )
     if "direction" in keys:
         direction = direction_in(keys["direction"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from ..cards import Card
@@ -30,6 +30,7 @@ from .scan import Passage, Token, shown
 COMMAND_LINE = "command line"
 ENVIRONMENT = "environment"
 _MOST_PLAYED = 32
+_LONGEST_NUMBER = 64  # bits; Python refuses to print a number of many thousand digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def record_in(
     passage: Passage, locale: Locale, beside: Keys, defaults: Keys, overrides: Keys
 ) -> Record:
     """Return the record of a deal line; `beside` are keys given next to it, as in JSON."""
-    if "/" in passage.text and any("/" in token.text for token in passage.tokens()):
+    if passage.has("/"):
         from .cfn import read_cfn  # it makes records, so it lies above this module
 
         return read_cfn(passage, locale, beside, defaults, overrides)
@@ -226,11 +227,10 @@ def _value_text(name: str, value: object, place: Token) -> str:
     """Return a value of a table as the text that stands for it in a line."""
     if isinstance(value, str):
         return value
-    if name == "played" and isinstance(value, Sequence):
-        if all(isinstance(card, str) for card in value):
-            return ",".join(value)
-    elif name == "bid" and isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
+    if name == "played" and isinstance(value, list) and all(isinstance(c, str) for c in value):
+        return ",".join(value)
+    if name == "bid" and isinstance(value, int) and not isinstance(value, bool):
+        return str(value) if value.bit_length() < _LONGEST_NUMBER else "too much"
     raise place.error(
         f"{shown(name)} is of the wrong type: {type(value).__name__}",
         "write a string in quotes" if name != "played" else "write a list of cards",

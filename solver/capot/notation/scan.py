@@ -48,6 +48,10 @@ class Passage:
             error.line += self.text.count("\n", 0, at)
         return error
 
+    def has(self, mark: str) -> bool:
+        """Return whether a character stands in the text outside comments."""
+        return mark in self.text and any(mark in token.text for token in self.tokens())
+
     def tokens(self) -> Iterator[Token]:
         """Yield the tokens between white space, without `#` comments."""
         for match in _TOKEN.finditer(self.text):
@@ -82,9 +86,9 @@ class Token(NamedTuple):
             yield Token(match[0], self.at + match.start(), self.passage)
 
 
-def shown(text: str) -> str:
+def shown(text: str, length: int = 24) -> str:
     """Return text as a message may quote it: short, on one line, without control characters."""
-    return shortened(escaped(text[:25]), 24)
+    return shortened(escaped(text[: length + 1]), length)
 
 
 def all_of(names: Sequence[str]) -> str:

@@ -1,0 +1,231 @@
+"""Claims of a lesson: the sentences that can be checked, as values (notation 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ..cards import Card
+from ..errors import NotationError
+from .cards import card_text, read_card
+from .locales import Locale, capitals
+from .scan import Token, shown
+
+
+class Operator(Enum):
+    """How a claim compares a number."""
+
+    EQUAL = "="
+    UNEQUAL = "!="
+    LESS = "<"
+    AT_MOST = "<="
+    MORE = ">"
+    AT_LEAST = ">="
+
+
+class Relation(Enum):
+    """How a claim speaks of the best cards: exactly these, these among them, none of these."""
+
+    EXACTLY = "="
+    INCLUDES = "includes"
+    EXCLUDES = "excludes"
+
+
+@dataclass(frozen=True, slots=True)
+class PointsClaim:
+    """`NS >= 81`: the points of a side at the end of the deal."""
+
+    side: str
+    operator: Operator
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreClaim:
+    """`score NS = 222`: the mark of a side under rules 6."""
+
+    side: str
+    operator: Operator
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CapotClaim:
+    """`capot NS` or `not capot NS`: a side takes every trick, or does not."""
+
+    side: str
+    is_denied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BestClaim:
+    """`best = SJ H9`, `best includes SJ`, `best excludes HA`."""
+
+    relation: Relation
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineClaim:
+    """`line = SJ S7 S9 SA`: this play is best by everybody from here."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContractClaim:
+    """`made` or `fails`: what becomes of the taker's contract."""
+
+    is_made: bool
+
+
+Statement = PointsClaim | ScoreClaim | CapotClaim | BestClaim | LineClaim | ContractClaim
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim: a statement, after `card` is played now if there is one, and its place.
+
+    `line` and `column` count from 1 in the file it stands in.
+    """
+
+    text: str
+    card: Card | None
+    statement: Statement
+    place: Token = field(repr=False, compare=False)
+
+    @property
+    def line(self) -> int:
+        """The line of the file the claim is on."""
+        return self.place.error("").line
+
+    @property
+    def column(self) -> int:
+        """The column the claim begins at."""
+        return self.place.error("").column
+
+    @property
+    def source(self) -> str | None:
+        """The file the claim is in."""
+        return self.place.passage.source
+
+    def error(self, problem: str, fix: str = "") -> NotationError:
+        """Return an error about the claim, in its place."""
+        return self.place.error(problem, fix)
+
+
+SIDES = ("NS", "EW")
+_FORMS = (
+    "write NS = 92, capot NS, not capot NS, best = SJ H9, best includes SJ, best excludes SJ, "
+    "made, fails, score NS = 222 or line = SJ S7"
+)
+_OPERATORS = {
+    **{operator.value: operator for operator in Operator},
+    "==": Operator.EQUAL,
+    "≠": Operator.UNEQUAL,
+    "≤": Operator.AT_MOST,
+    "≥": Operator.AT_LEAST,
+}
+_PART = re.compile(r"[=!<>≠≤≥]+|[^\s,:=!<>≠≤≥]+|:")
+_MOST_DIGITS = 6
+
+
+def read_claim(token: Token, locale: Locale) -> Claim:
+    """Return the claim a text holds; raises NotationError with the place for any other text."""
+    parts = list(_parts(token))
+    if not parts:
+        raise token.error("a claim is empty", _FORMS)
+    card = None
+    if len(parts) > 1 and parts[1].text == ":":
+        card = read_card(parts[0], locale)
+        if len(parts) == 2:
+            raise parts[1].error("a claim says nothing after the colon", _FORMS)
+        parts = parts[2:]
+    start = len(token.text) - len(token.text.lstrip())
+    return Claim(token.text.strip(), card, _statement(parts, locale), token.part(start))
+
+
+def _parts(token: Token) -> Iterator[Token]:
+    for match in _PART.finditer(token.text):
+        yield token.part(match.start(), match.end())
+
+
+def _statement(parts: list[Token], locale: Locale) -> Statement:
+    words = [part.text.lower() for part in parts[:2]]
+    match words:
+        case ["made"] | ["fails"]:
+            return ContractClaim(words[0] == "made")
+        case ["not", "capot"]:
+            return CapotClaim(_only(parts, 2), is_denied=True)
+        case ["capot", *_]:
+            return CapotClaim(_only(parts, 1), is_denied=False)
+        case ["score", *_]:
+            return ScoreClaim(*_comparison(parts, 1))
+        case ["best", *_]:
+            return _best(parts, locale)
+        case ["line", *_]:
+            if len(parts) < 2 or parts[1].text != "=":
+                raise parts[0].error("a line is said with =", "write line = SJ S7 S9 SA")
+            return LineClaim(_cards(parts, 2, locale))
+        case _ if len(parts) > 1 and parts[1].text[0] in "=!<>≠≤≥":
+            return PointsClaim(*_comparison(parts, 0))
+    raise parts[0].error(f"{shown(parts[0].text)} begins no claim", _FORMS)
+
+
+def _only(parts: list[Token], number: int) -> str:
+    """Return the side that is the last part of a claim."""
+    if len(parts) <= number:
+        raise parts[-1].error("a claim of a capot names no side", "write capot NS or capot EW")
+    if len(parts) > number + 1:
+        raise parts[number + 1].error("a claim goes on after its end", "write one claim a string")
+    return _side(parts[number])
+
+
+def _side(part: Token) -> str:
+    side = capitals(part.text)
+    if side not in SIDES:
+        raise part.error(f"{shown(part.text)} is no side", "sides are NS and EW")
+    return side
+
+
+def _comparison(parts: list[Token], number: int) -> tuple[str, Operator, int]:
+    """Return the side, operator and number that are the parts of a claim from `number` on."""
+    parts = parts[number:] or parts[-1:]
+    side = _side(parts[0])
+    if len(parts) < 3:
+        raise parts[-1].error("a claim of points has no number", "write NS = 92")
+    if len(parts) > 3:
+        raise parts[3].error("a claim goes on after its end", "write one claim a string")
+    operator = _OPERATORS.get(parts[1].text)
+    if operator is None:
+        raise parts[1].error(f"{shown(parts[1].text)} compares nothing", "write = != < <= > or >=")
+    digits = parts[2].text
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS):
+        raise parts[2].error(f"{shown(digits)} is no number of points", "write NS = 92")
+    return side, operator, int(digits)
+
+
+def _best(parts: list[Token], locale: Locale) -> BestClaim:
+    word = parts[1].text.lower() if len(parts) > 1 else ""
+    try:
+        relation = Relation(word)
+    except ValueError:
+        raise parts[min(1, len(parts) - 1)].error(
+            "a claim of the best cards says neither = nor includes nor excludes",
+            "write best = SJ H9, best includes SJ or best excludes SJ",
+        ) from None
+    return BestClaim(relation, _cards(parts, 2, locale))
+
+
+def _cards(parts: list[Token], number: int, locale: Locale) -> tuple[Card, ...]:
+    if len(parts) <= number:
+        raise parts[-1].error("a claim names no card", "write cards with spaces between")
+    cards: list[Card] = []
+    for part in parts[number:]:
+        card = read_card(part, locale)
+        if card in cards:
+            raise part.error(f"{card_text(card, locale.name)} is named twice", "write it once")
+        cards.append(card)
+    return tuple(cards)

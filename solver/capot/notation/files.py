@@ -1,0 +1,216 @@
+"""Files of deals: the items in them, and a record or an error for each (notation 2 and 4)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import NotationError
+from .deals import A_DEAL
+from .hands import are_hands
+from .locales import locale_named
+from .places import json_places
+from .records import Record, read_record, record_from_mapping
+from .scan import Passage
+
+_LABEL = re.compile(r"(?<!\S)([NWSEnwse]):")
+_SEATS = frozenset("NWSE")
+_WINDOW = 4000  # a line's form shows in its beginning; the rest is read once, by the parser
+
+
+def decode(content: bytes, source: str | None = None) -> str:
+    """Return the text of a file in UTF-8, with or without a byte order mark.
+
+    Raises NotationError, with the place, for other encodings and for binary files.
+    """
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = error.object[error.start]
+        before = error.object[: error.start].decode("utf-8", "replace")
+        raise Passage(before + "�", source).error(
+            f"the byte 0x{byte:02x} is not UTF-8: the file is binary or in another encoding",
+            "save it as UTF-8",
+            len(before),
+        ) from None
+    _check_text(text, source)
+    return text
+
+
+def _check_text(text: str, source: str | None) -> None:
+    if "\0" in text:
+        raise Passage(text, source).error(
+            "there is a NUL character: the file is binary", "give a text file", text.index("\0")
+        )
+
+
+def read_records(
+    text: str,
+    *,
+    source: str | None = None,
+    locale: str = "en",
+    defaults: Mapping[str, str] | None = None,
+    overrides: Mapping[str, str] | None = None,
+) -> Iterator[Record | NotationError]:
+    """Yield a record, or the error that stands in its place, for each item of a file.
+
+    Items are deals one a line, labelled deals of several lines with a blank line between, CFN,
+    and JSON objects one a line. `#` comments and blank lines are skipped; a file without any
+    item yields one error.
+    """
+    locale_named(locale)
+    try:
+        _check_text(text, source)
+    except NotationError as error:
+        yield error
+        return
+    is_empty = True
+    for item in items(text):
+        is_empty = False
+        try:
+            if item.is_json:
+                yield record_from_json(
+                    item.text,
+                    source=source,
+                    line=item.line,
+                    locale=locale,
+                    defaults=defaults,
+                    overrides=overrides,
+                )
+            else:
+                yield read_record(
+                    item.text,
+                    locale=locale,
+                    defaults=defaults,
+                    overrides=overrides,
+                    source=source,
+                    line=item.line,
+                )
+        except NotationError as error:
+            yield error
+    if is_empty:
+        yield Passage("", source).error("there is no deal in this file", A_DEAL)
+
+
+# -- items ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a file: its text, the line it begins on, and whether it is a JSON object."""
+
+    text: str
+    line: int
+    is_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What the beginning of a line shows of its form."""
+
+    seats: frozenset[str]
+    is_whole: bool
+    is_keys: bool
+
+    @classmethod
+    def of(cls, line: str) -> _Form:
+        beginning = line[:_WINDOW].partition("#")[0]
+        seats = frozenset(label.upper() for label in _LABEL.findall(beginning))
+        words = beginning.split()
+        hands = [word for word in words if "=" not in word]
+        return cls(
+            seats,
+            is_whole=seats == _SEATS or "/" in beginning or (len(seats) == 1 and are_hands(hands)),
+            is_keys=not seats and all("=" in word for word in words),
+        )
+
+
+def items(text: str) -> Iterator[Item]:
+    """Yield the items of a file: whole lines, and labelled deals put together from theirs.
+
+    Lines of keys belong to the deal above them.
+    """
+    lines: list[str] = []  # those of the item being put together
+    begun = 0
+    seats: frozenset[str] = frozenset()
+    is_complete = False
+    for number, line in enumerate(text.split("\n"), 1):
+        stripped = line.lstrip()
+        if stripped[:1] == "#":
+            if lines:
+                lines.append("")
+            continue
+        is_json = stripped[:1] == "{"
+        form = _Form.of(line) if stripped and not is_json else None
+        is_more = form is not None and (
+            form.is_keys or not (is_complete or form.is_whole or not (form.seats or seats))
+        )
+        if lines and not is_more:
+            yield Item("\n".join(lines), begun)
+            lines, seats, is_complete = [], frozenset(), False
+        if is_json:
+            yield Item(line, number, is_json=True)
+        elif form is not None:
+            begun = begun if lines else number
+            lines.append(line)
+            seats |= form.seats
+            is_complete = is_complete or form.is_whole or seats == _SEATS
+    if lines:
+        yield Item("\n".join(lines), begun)
+
+
+# -- JSON -------------------------------------------------------------------------------------
+
+
+def json_object(text: str, *, source: str | None = None, line: int = 1) -> dict[str, Any]:
+    """Return the JSON object on one line; raises NotationError for anything else."""
+    passage = Passage(text, source, line)
+
+    def pairs(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(members)
+        if len(found) < len(members):
+            raise passage.error("a key is given twice in a JSON object", "write each key once")
+        return found
+
+    try:
+        found = json.loads(text, object_pairs_hook=pairs)
+    except json.JSONDecodeError as error:
+        raise passage.error(
+            f"this is no JSON: {error.msg}", "write one JSON object a line", error.pos
+        ) from None
+    except NotationError:
+        raise
+    except (ValueError, RecursionError):  # a number or a nesting beyond what Python reads
+        raise passage.error("this JSON cannot be read", "write one plain JSON object") from None
+    if not isinstance(found, dict):
+        raise passage.error("this is no JSON object", 'write {"deal": "N:…", …}')
+    return found
+
+
+def record_from_json(
+    text: str,
+    *,
+    source: str | None = None,
+    line: int = 1,
+    locale: str = "en",
+    defaults: Mapping[str, str] | None = None,
+    overrides: Mapping[str, str] | None = None,
+) -> Record:
+    """Return the record of a JSON object on one line, whose `id` is the caller's.
+
+    Raises NotationError with the place in the line.
+    """
+    found = json_object(text, source=source, line=line)
+    return record_from_mapping(
+        found,
+        locale=locale,
+        defaults=defaults,
+        overrides=overrides,
+        source=source,
+        line=line,
+        places=json_places(Passage(text, source, line)),
+        extra=("id",),
+    )

@@ -1,0 +1,112 @@
+"""Where the values of a TOML block or a JSON object stand, for messages.
+
+The standard parsers say what the values are and not where. These scans run over text they have
+accepted, so all they need to know is how strings, comments and brackets look.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .scan import Passage
+
+_STRING = (
+    r'"""(?:[^\\]|\\.)*?"{3,5}|'
+    r"'''.*?'{3,5}|"
+    r'"(?:[^"\\\n]|\\.)*"|'
+    r"'[^'\n]*'"
+)
+_TOML = re.compile(
+    rf"(?P<string>{_STRING})|(?P<comment>#[^\n]*)|(?P<open>[\[{{])|(?P<close>[\]}}])"
+    r"|(?P<equals>=)|(?P<newline>\n)|(?P<space>[ \t\r,]+)|(?P<bare>[^\s\[\]{}=#,\"']+)",
+    re.DOTALL,
+)
+_HEADER = re.compile(r"\[[ \t]*([^\]\n]*?)[ \t]*\]")
+_JSON = re.compile(
+    r'(?P<string>"(?:[^"\\]|\\.)*")|(?P<open>[\[{])|(?P<close>[\]}])|(?P<colon>:)|(?P<comma>,)'
+    r"|(?P<bare>[^\s\[\]{}:,\"]+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The places in one table: where it begins, its values by key, the strings of its lists."""
+
+    start: Passage
+    values: dict[str, Passage] = field(default_factory=dict)
+    elements: dict[str, list[Passage]] = field(default_factory=dict)
+
+
+class _Lines:
+    """The lines of a text, to find the place of an offset without counting from the start."""
+
+    def __init__(self, whole: Passage) -> None:
+        self.whole = whole
+        self.starts = [0, *(match.end() for match in re.finditer("\n", whole.text))]
+
+    def passage(self, literal: str, at: int) -> Passage:
+        """Return the passage of a literal: what stands between its quotes."""
+        quotes = next((q for q in ('"""', "'''", '"', "'") if literal.startswith(q)), "")
+        body = literal[len(quotes) : len(literal) - len(quotes)]
+        at += len(quotes)
+        if len(quotes) == 3 and body.startswith(("\n", "\r\n")):
+            skipped = body.index("\n") + 1
+            body, at = body[skipped:], at + skipped
+        line = bisect_right(self.starts, at) - 1
+        column = at - self.starts[line] + 1
+        return Passage(body, self.whole.source, self.whole.line + line, column)
+
+
+def json_places(whole: Passage) -> Mapping[str, Passage]:
+    """Return where the values of a JSON object stand, by key."""
+    places: dict[str, Passage] = {}
+    lines = _Lines(whole)
+    depth = 0
+    key, is_value = "", False
+    for match in _JSON.finditer(whole.text):
+        kind = match.lastgroup
+        if depth == 1 and is_value and kind in ("string", "bare", "open"):
+            places[key] = lines.passage(match[0], match.start())
+            is_value = False
+        elif depth == 1 and kind == "string":
+            key = match[0][1:-1]
+        elif depth == 1 and kind == "colon":
+            is_value = True
+        depth += (kind == "open") - (kind == "close")
+    return places
+
+
+def toml_tables(block: Passage) -> list[Table]:
+    """Return the places in a TOML block: the table at its top, then each `[[…]]` in order."""
+    lines = _Lines(block)
+    tables = [Table(Passage("", block.source, block.line, block.column))]
+    depth = 0
+    key, is_value, is_first = "", False, True
+    for match in _TOML.finditer(block.text):
+        kind = match.lastgroup
+        if kind in ("space", "comment"):
+            continue
+        if depth == 0 and is_first and block.text.startswith("[[", match.start()):
+            tables.append(Table(lines.passage("", match.start())))
+        elif depth == 0 and is_first and kind == "open":
+            header = _HEADER.match(block.text, match.start())
+            name = header[1].rpartition(".")[2] if header else ""
+            tables[-1].values.setdefault(name, lines.passage("", match.start()))
+        elif depth == 0 and kind == "equals":
+            is_value = True
+        elif is_value and kind in ("string", "bare", "open"):
+            place = lines.passage(match[0], match.start())
+            if depth == 0:
+                tables[-1].values.setdefault(key, place)
+            elif kind == "string":
+                tables[-1].elements.setdefault(key, []).append(place)
+        elif depth == 0 and kind in ("string", "bare"):
+            key = match[0].strip("\"'")
+        depth += (kind == "open") - (kind == "close")
+        is_first = kind == "newline"
+        if is_first and depth == 0:
+            key, is_value = "", False
+    return tables

@@ -1,0 +1,109 @@
+"""Between the package and the reference: positions both understand, made by hypothesis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import reference
+from capot._engine.engine import Engine
+from capot._engine.plain import plain_values
+from capot._engine.problem import Problem
+from capot.cards import Card, CardSet
+from capot.compiled import Encoding, compile_problem, encoding
+from capot.contracts import POINT_TABLES, Trump
+from capot.duties import DUTY_VALUES, Duties
+from hypothesis import strategies as st
+
+SIDES = {2: (0, 1), 3: (0, 1, 1), 4: (0, 1, 0, 1)}
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A reference position as the engine sees it."""
+
+    problem: Problem
+    code: Encoding
+    hands: list[int]
+    leader: int
+    trick: list[int]
+    alive: int
+
+    @property
+    def state(self) -> tuple[list[int], int, list[int], int]:
+        return self.hands, self.leader, self.trick, self.alive
+
+    def named(self, values: dict[int, int]) -> dict[str, int]:
+        return {str(self.code.card(bit)): value for bit, value in values.items()}
+
+    def placed(self, engine: Engine | None = None) -> Engine:
+        engine = engine or Engine()
+        engine.place(self.problem, *self.state)
+        return engine
+
+
+def compiled(position: reference.Position, premium: tuple[int, int] = (1, 1)) -> Compiled:
+    """Return a reference position for the engine; the cards on the table belong to the deal."""
+    trump = Trump(position.trump)
+    code = encoding(trump)
+    hands = [CardSet.of(map(Card.__getitem__, hand)) for hand in position.hands]
+    dealt = list(hands)
+    for seat, card in position.trick:
+        dealt[seat] = dealt[seat].add(Card[card])
+    problem = compile_problem(
+        dealt,
+        trump,
+        Duties().changed(dict(position.duties)),
+        POINT_TABLES[position.table],
+        position.sides,
+        premium=premium,
+    )
+    alive = position.alive[0] + 2 * position.alive[1]
+    leader = position.trick[0][0] if position.trick else position.seat
+    trick = [code.bit(Card[card]) for _, card in position.trick]
+    return Compiled(problem, code, [code.bits(hand) for hand in hands], leader, trick, alive)
+
+
+def plain_levels(position: reference.Position) -> dict[str, int]:
+    bits = compiled(position)
+    return bits.named(plain_values(bits.problem, *bits.state, bits=12))
+
+
+@st.composite
+def duties(draw: st.DrawFn) -> dict[str, str]:
+    """Every combination of duties that has a meaning."""
+    chosen = {
+        name: draw(st.sampled_from([value.value for value in values]))
+        for name, values in DUTY_VALUES.items()
+    }
+    if chosen["ruff"] == "always":
+        chosen |= {"under": "must", "partner-ruffed": "any"}
+    return chosen
+
+
+@st.composite
+def positions(
+    draw: st.DrawFn, most: int = 4, least: int = 1, seats: tuple[int, ...] = (4,)
+) -> reference.Position:
+    """Random endings of `least` to `most` cards a hand, with up to a trick of them played."""
+    count = draw(st.sampled_from(seats))
+    size = draw(st.integers(least, most))
+    pack = draw(st.permutations([str(card) for card in Card]))
+    hands = tuple(frozenset(pack[i * size : (i + 1) * size]) for i in range(count))
+    trump = draw(st.sampled_from(["S", "H", "D", "C", "S", "H", "SA", "TA"]))
+    kind = "sa" if trump == "SA" else "ta" if trump == "TA" else "suit"
+    table = draw(st.sampled_from([name for name in POINT_TABLES if name.startswith(kind)]))
+    position = reference.Position(
+        hands=hands,
+        trump=trump,
+        duties=tuple(draw(duties()).items()),
+        table=table,
+        sides=SIDES[count],
+        seat=draw(st.integers(0, count - 1)),
+        alive=draw(st.tuples(st.booleans(), st.booleans())),
+        premium=(1, 1),
+    )
+    for _ in range(draw(st.integers(0, count - 1))):
+        position = reference.play(
+            position, draw(st.sampled_from(sorted(reference.moves(position))))
+        )[1]
+    return position

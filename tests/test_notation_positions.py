@@ -1,0 +1,377 @@
+"""Positions: keys, who wins among them, cards played, and the round trip (notation 3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from capot.cards import Card
+from capot.contracts import POINT_TABLES, Trump
+from capot.deals import Deal, Seat
+from capot.duties import DUTY_VALUES
+from capot.errors import NotationError, RuleError
+from capot.notation import (
+    Record,
+    card_text,
+    parse_position,
+    read_record,
+    record_from_mapping,
+    write_position,
+)
+from capot.positions import Auction, Position
+from capot.rules import RULE_SETS, Direction, RuleSet
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_notation_deals import LINE, deals
+
+FULL = "trump=S leader=N rules=belote taker=N bid=100 played=SJ,SK,ST,S7,H8"
+AUCTIONS = st.builds(
+    Auction,
+    taker=st.sampled_from([None, "N", "W", "S", "E", "NS", "EW"]),
+    bid=st.one_of(st.none(), st.just("capot"), st.integers(1, 300)),
+    coinche=st.sampled_from([None, "coinche", "surcoinche"]),
+)
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn, direction: Direction) -> RuleSet:
+    """Draw a rule set, mostly from the catalogue, sometimes with single duties replaced."""
+    rules = draw(st.sampled_from(list(RULE_SETS.values())))
+    duties = draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                name: st.sampled_from([value.value for value in kind])
+                for name, kind in DUTY_VALUES.items()
+            },
+        )
+    )
+    points = draw(st.sampled_from([None, None, *POINT_TABLES]))
+    for chosen in ({"duties": duties, "points": points}, {"points": points}, {}):
+        try:
+            return rules.changed(direction=direction.value, **chosen)
+        except RuleError:
+            continue
+    raise AssertionError("nothing changed and yet refused")
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Draw a position: any deal, rules and contract, and some legal cards played."""
+    deal = draw(deals())
+    rules = draw(rule_sets(deal.direction))
+    leader = draw(st.sampled_from([None, *Seat])) if deal.first else draw(st.sampled_from(Seat))
+    position = Position(
+        deal,
+        draw(st.sampled_from(rules.trumps)),
+        leader,
+        rules,
+        history=draw(st.sampled_from([None, None, "full", "none", "NS", "EW"])),
+        auction=draw(AUCTIONS),
+    )
+    for _ in range(draw(st.integers(0, 9))):
+        if position.is_finished:
+            break
+        position.push(draw(st.sampled_from(list(position.legal_cards()))))
+    return position
+
+
+def read(keys: str = "", **more: Any) -> Record:
+    return read_record(f"{LINE} {keys}", **more)
+
+
+def error_of(text: str, **more: Any) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        parse_position(text, **more)
+    return caught.value
+
+
+# --- Round trips ------------------------------------------------------------------------
+
+
+@settings(deadline=None, max_examples=150)
+@given(positions())
+def test_repr_parses_back(position: Position) -> None:
+    line = write_position(position)
+    assert line == repr(position)
+    for again in (parse_position(line), Position.parse(line)):
+        assert again == position
+        assert again.rules.duties == position.rules.duties
+        assert again.table == position.table
+        assert again.played == position.played
+        assert again.hand("N") == position.hand("N")
+        assert again.history == position.history
+        assert again.auction == position.auction
+
+
+@settings(deadline=None)
+@given(positions(), st.booleans())
+def test_a_mapping_says_the_same(position: Position, as_list: bool) -> None:
+    mapping: dict[str, object] = {**position.keys(), "deal": position.deal.line}
+    if "played" in mapping and as_list:
+        mapping["played"] = [card.name for card in position.played]
+    if isinstance(position.auction.bid, int):
+        mapping["bid"] = position.auction.bid
+    assert record_from_mapping(mapping).position() == position
+    assert record_from_mapping({"deal": repr(position)}).position() == position
+
+
+@settings(deadline=None)
+@given(positions(), st.sampled_from(["fr", "pt", "hr", "de", "nl"]))
+def test_a_locale_changes_cards_and_trump_only(position: Position, locale: str) -> None:
+    hands = " ".join(
+        f"{seat}: {' '.join(card_text(card, locale) for card in hand)}"
+        for seat, hand in zip(position.seats, position.deal.hands, strict=True)
+    )
+    keys = {**position.keys(), "leader": position.leader.value}
+    if position.trump.suit is not None:
+        keys["trump"] = position.trump.suit.symbol
+    if position.deal.direction is not RULE_SETS[position.rules.name].direction:
+        assert "direction" in keys
+    if position.played:
+        keys["played"] = ",".join(card_text(c, locale, True) for c in position.played)
+    line = " ".join([hands, *(f"{key}={value}" for key, value in keys.items())])
+    labelled = Deal(position.deal.hands, None, position.deal.direction)
+    again = parse_position(line, locale=locale)
+    assert again.deal == labelled
+    assert (again.trump, again.played) == (position.trump, position.played)
+    assert again.rules.duties == position.rules.duties
+
+
+# --- Keys --------------------------------------------------------------------------------
+
+
+def test_the_line_of_the_specification() -> None:
+    record = read(FULL)
+    assert (record.leader, record.trump, record.rules.name) == (Seat.N, Trump.S, "belote")
+    assert record.played == (Card.SJ, Card.SK, Card.ST, Card.S7, Card.H8)
+    assert record.auction == Auction("N", 100, None)
+    assert record.history is None
+    position = record.position()
+    assert position.to_play is Seat.W
+    assert position.history == "full"
+
+
+def test_keys_stand_anywhere_and_in_any_case() -> None:
+    text = f"TRUMP=s {LINE}\nTaker=ew Rules=BELOTE history=ns # and no more"
+    position = parse_position(text)
+    assert (position.trump, position.auction.taker, position.history) == (Trump.S, "EW", "NS")
+
+
+def test_no_trump_is_told_apart_and_may_be_chosen() -> None:
+    record = read("rules=contree")
+    assert record.trump is None
+    assert [record.position(trump).trump for trump in record.rules.trumps] == list(Trump)
+    with pytest.raises(NotationError, match="no trump is said"):
+        record.position()
+
+
+def test_the_dealer_says_the_leader_by_the_direction() -> None:
+    assert read("dealer=N").leader is Seat.W
+    assert read("dealer=E").leader is Seat.N
+    assert read("dealer=N rules=klaverjas-amsterdam").leader is Seat.E
+    assert read("dealer=N direction=clockwise").leader is Seat.E
+    assert read("dealer=N leader=W").leader is Seat.W
+    error = error_of(LINE + " trump=S dealer=N leader=S")
+    assert error.problem == "dealer=N makes W lead and leader=S is said"
+    assert error.column == 66
+
+
+def test_a_labelled_deal_needs_its_leader() -> None:
+    labelled = "N:...A W:...7 S:...8 E:...9"
+    record = read_record(labelled + " trump=C")
+    assert record.leader is None
+    with pytest.raises(NotationError, match="nobody is said to lead"):
+        record.position()
+    assert read_record(labelled, defaults={"leader": "S"}).leader is Seat.S
+
+
+def test_the_command_line_wins_and_the_environment_yields() -> None:
+    record = read(
+        "trump=S rules=contree",
+        defaults={"rules": "bela", "history": "none"},
+        overrides={"trump": "H", "leader": "S"},
+    )
+    assert (record.trump, record.rules.name) == (Trump.H, "contree")
+    assert (record.history, record.leader) == ("none", Seat.S)
+
+
+def test_leader_and_dealer_are_one_question() -> None:
+    assert read("dealer=N", overrides={"leader": "N"}).leader is Seat.N
+    assert read("leader=N", overrides={"dealer": "N"}).leader is Seat.W
+    assert read("dealer=N", defaults={"leader": "S"}).leader is Seat.W
+
+
+@pytest.mark.parametrize(
+    ("text", "coinche"),
+    [
+        ("coinche", "coinche"),
+        ("x", "coinche"),
+        ("2", "coinche"),
+        ("surcoinche", "surcoinche"),
+        ("XX", "surcoinche"),
+        ("4", "surcoinche"),
+    ],
+)
+def test_coinche(text: str, coinche: str) -> None:
+    assert read(f"coinche={text}").auction.coinche == coinche
+
+
+def test_objective_points_is_the_default() -> None:
+    assert read("objective=points") == read()
+
+
+def test_duties_and_points() -> None:
+    record = read("under=free points=ta-13 partner-ruffed=no-lower")
+    assert record.rules.duties.under.value == "free"
+    assert record.rules.duties.partner_ruffed.value == "no-lower"
+    assert record.rules.table(Trump.TA).name == "ta-13"
+    assert record.rules.table(Trump.S).name == "suit"
+    assert isinstance(record.rules.tables, MappingProxyType)
+
+
+def test_played_takes_spaces_outside_a_line() -> None:
+    cards = (Card.SJ, Card.SK)
+    assert read(overrides={"played": "SJ, SK"}).played == cards
+    assert record_from_mapping({"deal": LINE, "played": "SJ SK"}).played == cards
+    assert record_from_mapping({"deal": LINE, "played": ["SJ", "SK"]}).played == cards
+    assert record_from_mapping({"deal": LINE, "played": []}).played == ()
+    assert read("played=SJ", overrides={"played": ""}).played == ()
+
+
+def test_records_compare_without_their_places() -> None:
+    record = read("trump=S")
+    assert record == read_record(f"# moved\n{LINE}\ntrump=S", source="file")
+    assert record != replace(record, trump=Trump.H)
+
+
+# --- What cannot be read, and where --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "problem", "column"),
+    [
+        ("", "no trump is said", 1),
+        ("trump=", "trump has no value", 51),
+        ("trump=X", "trump X is no contract", 57),
+        ("trump=S trump=H", "trump is given twice", 59),
+        ("trump=S colour=H", "'colour' is no key", 59),
+        ("trump=S =H", "there is no key before =", 59),
+        ("trump=S leader=X", "leader=X is no seat", 66),
+        ("trump=S leader=ſ", "leader=ſ is no seat", 66),
+        ("trump=S dealer=NS", "dealer=NS is no seat", 66),
+        ("trump=S rules=bridge", "rules 'bridge' is no rule set", 65),
+        ("trump=S rules=bela3", "rules=bela3 is not available", 65),
+        ("trump=SA rules=bela", "bela has no contract SA", 57),
+        ("trump=S direction=left", "direction=left is none", 69),
+        ("trump=S taker=X", "taker=X is no seat and no side", 65),
+        ("trump=S bid=0", "bid=0 is no bid", 63),
+        ("trump=S bid=-80", "bid=-80 is no bid", 63),
+        ("trump=S bid=²", "bid=² is no bid", 63),
+        ("trump=S bid=1000000", "bid=1000000 is no bid", 63),
+        ("trump=S coinche=3", "coinche=3 is none", 67),
+        ("trump=S objective=score", "objective=score is not available", 69),
+        ("trump=S objective=x", "objective=x is none", 69),
+        ("trump=S declarations=on", "declarations= is not available", 59),
+        ("trump=S discards=SJ,SK", "discards= is not available", 59),
+        ("trump=S tie=litige", "tie= is not available", 59),
+        ("trump=S bid-step=1", "bid-step= is not available", 59),
+        ("trump=S points=xx", "points=xx is no points table", 66),
+        ("trump=S rules=bela points=sa-11", "points=sa-11 fits no contract of bela", 77),
+        ("trump=S under=maybe", "under=maybe says nothing", 65),
+        ("trump=S ruff=always under=free", "under=free has no effect with ruff=always", 77),
+        ("trump=S rules=bela under=free", "under=free has no effect", 76),
+        ("trump=S under=free ruff=always", "under=free has no effect", 65),
+        (
+            "trump=S rules=bela partner-ruffed=no-lower",
+            "partner-ruffed=no-lower has no effect",
+            85,
+        ),
+        ("trump=S history=all", "history=all says nothing", 67),
+        ("trump=S history=N", "history=N says nothing", 67),
+        ("trump=S played=SJ, SK", "SK stands after a key", 70),
+        ("trump=S played=SJ,SX", "X is no card letter", 70),
+        ("trump = S", "there is no key before =", 57),
+    ],
+)
+def test_errors_have_their_place(keys: str, problem: str, column: int) -> None:
+    error = error_of(f"{LINE} {keys}")
+    assert problem in error.problem
+    assert (error.line, error.column) == (1, column)
+
+
+@pytest.mark.parametrize(
+    ("played", "card", "problem"),
+    [
+        ("SK", 0, "trick 1, SK: N is to play and W holds it"),
+        ("SJ,HA", 1, "trick 1, HA: W may not play it, ♠ must be followed"),
+        ("SJ,SK,ST,S7,H8,HA,HK,HJ,sj", 8, "trick 3, sj: it was played before"),
+        ("SJ,SK,SQ,S7,D7,D9,D8,S7", 7, "trick 2, S7: it was played before, E is to play"),
+        ("CK", 0, "trick 1, CK: N is to play and W holds it"),
+        ("S9,SK,ST,S7,HT,HA,HK,HJ,H9,SQ", 9, "trick 3, SQ: S may not play it, ♥ must be"),
+        ("SJ,SK,ST,S7,SK", 4, "trick 2, SK: it was played before, N is to play"),
+    ],
+)
+def test_illegal_plays_name_trick_card_and_duty(played: str, card: int, problem: str) -> None:
+    text = f"{LINE} trump=S played={played}"
+    error = error_of(text)
+    assert problem in error.problem
+    assert error.column == text.index("played=") + 8 + 3 * card
+
+
+def test_the_duty_to_overtake_names_the_card_to_beat() -> None:
+    error = error_of(f"{LINE} trump=S leader=W played=SK,SQ")
+    assert error.problem == (
+        "trick 1, SQ: S may not play it, ♠ must be followed with a card above ♠K"
+    )
+
+
+def test_an_ending_may_miss_a_card() -> None:
+    error = error_of("N:...A ...K ...Q ...J trump=S played=CT")
+    assert error.problem == "trick 1, CT: nobody holds it, N is to play"
+    error = error_of("N:...A ...K ...Q ...J trump=S played=CA,CK,CQ,CJ,CT")
+    assert error.problem == "trick 2, CT: every card is already played"
+
+
+def test_more_cards_than_there_are() -> None:
+    error = error_of(f"{LINE} trump=S played=" + ",".join(["SJ"] * 33))
+    assert error.problem == "more cards are played than there are"
+
+
+def test_a_value_from_outside_says_so() -> None:
+    error = error_of(LINE, overrides={"trump": "X"})
+    assert str(error).startswith("command line, line 1, column 7: trump X is no contract")
+    error = error_of(LINE + " trump=S", defaults={"rules": "X"})
+    assert error.source == "environment"
+    assert error_of(LINE, overrides={"colour": "X"}).problem == "'colour' is no key"
+
+
+@pytest.mark.parametrize(
+    ("mapping", "problem"),
+    [
+        ({}, "there is no deal"),
+        ({"deal": None}, "there is no deal"),
+        ({"deal": 7}, "deal is of the wrong type: int"),
+        ({"deal": LINE, "trump": 1}, "trump is of the wrong type: int"),
+        ({"deal": LINE, "played": [1]}, "played is of the wrong type: list"),
+        ({"deal": LINE, "bid": True}, "bid is of the wrong type: bool"),
+        ({"deal": LINE, "bid": -5}, "bid=-5 is no bid"),
+        ({"deal": LINE, "bid": 10**5000}, "is no bid"),
+        ({"deal": LINE, "colour": "S"}, "'colour' is no key"),
+        ({"deal": LINE, "id": 7}, "id is of the wrong type"),
+        ({"deal": LINE + " trump=S", "trump": "S"}, "trump is given twice"),
+        ({"deal": LINE, "trump": "S", "Trump": "S"}, "trump is given twice"),
+        ({"deal": LINE, "declarations": "on"}, "declarations= is not available"),
+    ],
+)
+def test_mappings_that_cannot_be_read(mapping: dict[str, object], problem: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        record_from_mapping(mapping)
+    assert problem in caught.value.problem
+
+
+def test_keys_of_the_caller_are_skipped_and_null_is_not_given() -> None:
+    record = record_from_mapping({"deal": LINE, "id": [7], "leader": None}, extra=("id",))
+    assert record.leader is Seat.N
