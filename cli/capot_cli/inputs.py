@@ -126,8 +126,8 @@ def _sources(arguments: tuple[str, ...]) -> Iterator[_Source | CapotError]:
 
 
 def _together(words: list[str]) -> str:
-    """Return words as they were before the shell cut them: one in quotes is a line of its own."""
+    """Return words as they were before the shell cut them; two in quotes are two lines."""
     text = words[0]
     for before, word in pairwise(words):
-        text += ("\n" if " " in before or " " in word else " ") + word
+        text += ("\n" if " " in before and " " in word else " ") + word
     return text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -40,8 +42,28 @@ Exit status: 0 done, 1 a claim or check failed, 2 usage or bad input,
 130 interrupted, 141 the reader of the output went away."""
 
 
+@contextmanager
+def _reader_may_go() -> Iterator[None]:
+    """End with status 141 where stdout is a broken pipe, before click makes it status 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        let_go()
+        raise click.exceptions.Exit(READER_GONE) from None
+
+
 class LazyGroup(click.Group):
     """A group whose commands are modules of `capot_cli.commands`, named like them."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Return the context of the arguments, which may print help or version and end."""
+        with _reader_may_go():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        with _reader_may_go():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the help."""
@@ -125,12 +147,6 @@ def _status(arguments: list[str] | None) -> int:
     except click.Abort:
         click.echo("interrupted", err=True)
         return INTERRUPTED
-    except click.exceptions.Exit as end:
-        return end.exit_code
-    except SystemExit as end:
-        if isinstance(end.__context__, BrokenPipeError):  # click answers it with status 1
-            raise end.__context__ from None
-        raise
     except MemoryError:
         return complain("there is not enough memory for this")
     return result if isinstance(result, int) else OK

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 from capot.duties import DUTY_VALUES
-from capot.errors import CapotError
+from capot.errors import CapotError, shortened
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
@@ -199,7 +199,9 @@ def _asked(given: dict[str, Any]) -> Question:
         name, equals, value = pair.partition("=")
         if not equals or name not in DUTY_VALUES:
             names = ", ".join(DUTY_VALUES)
-            raise click.UsageError(f"--duty {pair!r}: write NAME=VALUE, NAME being one of {names}")
+            raise click.UsageError(
+                f"--duty {shortened(pair, 40)!r}: write NAME=VALUE, NAME being one of {names}"
+            )
         if name in overrides:
             raise click.UsageError(f"--duty {name} is given twice")
         overrides[name] = value
@@ -226,5 +228,5 @@ def check_locale(name: str) -> str:
     from capot.notation import LOCALES
 
     if name not in LOCALES:
-        raise click.UsageError(f"locale {name!r} is none of {', '.join(LOCALES)}")
+        raise click.UsageError(f"locale {shortened(name, 40)!r} is none of {', '.join(LOCALES)}")
     return name

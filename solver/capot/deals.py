@@ -45,22 +45,29 @@ class Deal:
     direction: Direction = Direction.ANTICLOCKWISE
 
     def __post_init__(self) -> None:
-        seats = self.seats
+        together = 0
+        for hand in self.hands:
+            together |= hand.bits
         sizes = [len(hand) for hand in self.hands]
+        if min(sizes) == max(sizes) > 0 and together.bit_count() == sum(sizes):
+            return
+        raise self._fault(sizes)
+
+    def _fault(self, sizes: list[int]) -> DealError:
+        """Return what is wrong with hands that are no deal together."""
+        seats = self.seats
         if min(sizes) == 0:
-            raise DealError(f"{seats[sizes.index(0)]} holds no card: give every hand")
-        for seat, size in zip(seats, sizes, strict=True):
-            if size != sizes[0]:
-                raise DealError(
-                    f"{seat} holds {size} cards and {seats[0]} {sizes[0]}: "
-                    "hands must be equal in length"
-                )
+            return DealError(f"{seats[sizes.index(0)]} holds no card: give every hand")
         seen: dict[Card, Seat] = {}
         for seat, hand in zip(seats, self.hands, strict=True):
             for card in hand:
                 if card in seen:
-                    raise DealError(f"{card} is in the hands of {seen[card]} and {seat}")
+                    return DealError(f"{card} is in the hands of {seen[card]} and {seat}")
                 seen[card] = seat
+        size, seat = next((n, s) for n, s in zip(sizes, seats, strict=True) if n != sizes[0])
+        return DealError(
+            f"{seat} holds {size} cards and {seats[0]} {sizes[0]}: hands must be equal in length"
+        )
 
     @classmethod
     def parse(

@@ -8,7 +8,7 @@ import click
 from capot.analysis.explain import explained
 from capot.answers import SCHEMA
 from capot.duties import DUTY_VALUES
-from capot.errors import CapotError
+from capot.errors import CapotError, shortened
 from capot.rules import RULE_SETS, RuleSet, rule_set
 
 from ..options import CSV, JSON, TEXT, ascii_option, format_option
@@ -35,7 +35,7 @@ def command(name: str | None, output: str, ascii_only: bool) -> int:
         chosen = list(RULE_SETS.values())
     else:
         try:
-            chosen = [rule_set(name.lower())]
+            chosen = [rule_set(shortened(name.lower(), 40))]
         except CapotError as error:
             return complain(str(error))
     if output == JSON:
