@@ -41,7 +41,7 @@ class Compiled:
         return engine
 
 
-def compiled(position: reference.Position, premium: tuple[int, int] = (1, 1)) -> Compiled:
+def compiled(position: reference.Position) -> Compiled:
     """Return a reference position for the engine; the cards on the table belong to the deal."""
     trump = Trump(position.trump)
     code = encoding(trump)
@@ -55,7 +55,6 @@ def compiled(position: reference.Position, premium: tuple[int, int] = (1, 1)) ->
         Duties().changed(dict(position.duties)),
         POINT_TABLES[position.table],
         position.sides,
-        premium=premium,
     )
     alive = position.alive[0] + 2 * position.alive[1]
     leader = position.trick[0][0] if position.trick else position.seat

@@ -54,7 +54,7 @@ def test_a_trick_in_progress_lies_under_the_diagram() -> None:
 def test_points_taken_and_to_come_in_mid_play() -> None:
     text = answer("solve", "-t", "S", "--played", "C8,CK,C7,CT", ENDING)
     assert after_diagram(text).startswith("NS 26 · EW 14\ntaken: NS 0 · EW 14, to come: NS 26 · ")
-    assert text.splitlines()[-1].split() == "2 E ♣J ♣A ♣9 ♣Q N 26 26 14".split()
+    assert text.endswith("\n      2  E        ♣J ♣A ♣9 ♣Q  N             26    26    14\n")
 
 
 def test_a_finished_deal_has_its_result_alone() -> None:
@@ -116,7 +116,7 @@ def test_several_deals_get_one_answer_each() -> None:
 def test_a_check_is_said() -> None:
     said = "\n\nchecked: plain mode finds the same for every card\n"
     assert answer("solve", "--check", "-t", "S", ENDING) == ENDING_TEXT[:-1] + said
-    assert answer("solve", "--check", DEAL).endswith(said)
+    assert answer("solve", "--check", ENDING).endswith(said)
 
 
 @pytest.mark.parametrize("arguments", [["-t", "S"], []])
@@ -169,9 +169,11 @@ def test_a_rule_set_that_cannot_answer_says_why() -> None:
     deal = "N:.T87.. .A9.7. .KQJ.. ..A98. trump=S played=HT,H9"
     lines = answer("solve", "--rules", "all", deal).splitlines()
     bela = next(line for line in lines if line.startswith("bela "))
-    assert bela.split() == (
-        "bela – – trick 1, H9: W may not play it, ♥ must be followed with a card above ♥10".split()
-    )
+    assert bela.split(maxsplit=3)[1:] == [
+        "–",
+        "–",
+        "trick 1, H9: W may not play it, ♥ must be followed with a card above ♥10",
+    ]
     assert next(line for line in lines if line.startswith("contree ")).split()[1:3] == ["14", "37"]
 
 

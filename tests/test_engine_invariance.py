@@ -17,14 +17,12 @@ from capot.solve import Solver
 
 DATA = Path(__file__).parent / "data"
 LINES = (DATA / "corpus-1000.txt").read_text().split("\n")
-PLAIN = [Suit.S, Suit.H, Suit.D, Suit.C]
+FOUR = [rules for rules in RULE_SETS.values() if rules.players == 4]
 
 
 def problems(start: int, count: int) -> Iterator[Position]:
     """Full deals of the corpus, going round the rule sets and their contracts."""
-    games = itertools.cycle(
-        [(rules, trump) for rules in RULE_SETS.values() for trump in rules.trumps]
-    )
+    games = itertools.cycle([(rules, trump) for rules in FOUR for trump in rules.trumps])
     for line, (rules, trump), leader in zip(
         LINES[start : start + count], games, itertools.cycle("NWSE"), strict=False
     ):

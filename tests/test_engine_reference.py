@@ -62,12 +62,12 @@ def test_plain_mode(position: reference.Position) -> None:
 )
 @THOUSANDS
 def test_signed_premiums(position: reference.Position, premium: tuple[int, int]) -> None:
-    bits = compiled(position, premium)
+    bits = compiled(position)
     engine = bits.placed(ENGINE)
     expected = reference.cards(replace(position, premium=premium))
-    assert {card: engine.total(bits.code.bit(Card[card])) for card in expected} == expected
+    assert {card: engine.total(premium, bits.code.bit(Card[card])) for card in expected} == expected
     best = max if position.sides[position.seat] == 0 else min
-    assert engine.total() == best(expected.values())
+    assert engine.total(premium) == best(expected.values())
 
 
 def test_premiums_and_sweeps_do_not_share_what_was_found() -> None:
@@ -80,10 +80,10 @@ def test_premiums_and_sweeps_do_not_share_what_was_found() -> None:
         seat=0,
         alive=(True, True),
     )
-    bits = compiled(position, (-60, 40))
+    bits = compiled(position)
     engine = bits.placed()
     for _ in range(2):
-        assert engine.total() == 20 + 10 - 60
+        assert engine.total((-60, 40)) == 20 + 10 - 60
         assert engine.value() == 20 + 10 + 1
 
 

@@ -8,7 +8,8 @@ from functools import cache
 
 from ._engine.problem import Problem
 from .cards import Card, CardSet, Suit
-from .contracts import CAPOT, LAST_TRICK, PointTable, Trump, is_trump_ordered, order, strength
+from .contracts import LAST_TRICK, PointTable, Trump, is_trump_ordered, order, strength
+from .deals import Piles
 from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
 from .positions import Position
 
@@ -94,12 +95,11 @@ def compile_problem(
     table: PointTable,
     sides: tuple[int, ...],
     *,
-    premium: tuple[int, int] = (CAPOT, CAPOT),
+    piles: tuple[Piles, ...] | None = None,
 ) -> Problem:
     """Return the compiled form of hands, in order of play, in a contract.
 
-    `sides` gives the side, 0 or 1, of each hand; `premium` what a capot adds to each side's
-    points, signed, where points and capots are to be added up.
+    `sides` gives the side, 0 or 1, of each hand, `piles` how each hand lies in piles.
     """
     code = encoding(trump)
     return Problem(
@@ -112,7 +112,9 @@ def compile_problem(
         partner_ruffed=_PARTNER_RUFFED[duties.partner_ruffed],
         sides=sides,
         last=LAST_TRICK,
-        premium=premium,
+        piles=()
+        if piles is None
+        else [[code.bit(card) for card in pile] for held in piles for pile in held],
     )
 
 
@@ -124,5 +126,6 @@ def problem_of(position: Position) -> Problem:
         position.trump,
         position.rules.duties,
         position.table,
-        tuple(index % 2 for index in range(len(deal.hands))),
+        position.side_numbers,
+        piles=deal.piles,
     )

@@ -9,6 +9,12 @@ from .cards import RANK_LETTERS, Card, CardSet, Suit
 from .errors import DealError, one_of
 from .rules import Direction
 
+Piles = tuple[tuple[Card, ...], ...]
+"""The piles of one player, each with its top card first."""
+
+TO_PUT_AWAY = 2
+"""Cards a taker among three players may hold beyond the others, before he puts them away."""
+
 
 class Seat(StrEnum):
     """A place at the table; compares equal to its letter."""
@@ -26,12 +32,19 @@ def hand_text(hand: CardSet) -> str:
     )
 
 
+def piles_text(piles: Piles) -> str:
+    """Return piles as `(C9 DK)(D8 SJ)`, top card first (notation 2)."""
+    return "".join(f"({' '.join(map(str, pile))})" for pile in piles)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands of all players, in order of play from N.
+    """The hands of two, three or four players, in order of play from N.
 
     `first` is the seat an unlabelled deal begins with, the default leader; None for a labelled
-    deal. Raises DealError for a card in two hands or hands of unequal length.
+    deal. `piles` are those of each player in a game with piles, in the order of `hands`. Raises
+    DealError for a card in two hands or hands of unequal length; one of three players may hold
+    two cards more, which he is to put away.
 
     >>> deal = Deal.parse("N:J9A.T8.K7.8 K8.A97.Q9.K QT.KQ.AT8.9 7.J.J.AQJT7")
     >>> [str(card) for card in deal["W"]]
@@ -43,31 +56,45 @@ class Deal:
     hands: tuple[CardSet, ...]
     first: Seat | None = Seat.N
     direction: Direction = Direction.ANTICLOCKWISE
+    piles: tuple[Piles, ...] | None = None
 
     def __post_init__(self) -> None:
         together = 0
         for hand in self.hands:
             together |= hand.bits
         sizes = [len(hand) for hand in self.hands]
-        if min(sizes) == max(sizes) > 0 and together.bit_count() == sum(sizes):
-            return
-        raise self._fault(sizes)
+        if not (min(sizes) == max(sizes) > 0 and together.bit_count() == sum(sizes)):
+            self._check(sizes)
+        if self.piles is not None:
+            held = tuple(CardSet.of(card for pile in piles for card in pile) for piles in self.piles)
+            if held != self.hands:
+                raise DealError("the piles of each player hold exactly the cards of his hand")
 
-    def _fault(self, sizes: list[int]) -> DealError:
-        """Return what is wrong with hands that are no deal together."""
+    def _check(self, sizes: list[int]) -> None:
+        """Raise for hands that are no deal together."""
         seats = self.seats
         if min(sizes) == 0:
-            return DealError(f"{seats[sizes.index(0)]} holds no card: give every hand")
+            raise DealError(f"{seats[sizes.index(0)]} holds no card: give every hand")
         seen: dict[Card, Seat] = {}
         for seat, hand in zip(seats, self.hands, strict=True):
             for card in hand:
                 if card in seen:
-                    return DealError(f"{card} is in the hands of {seen[card]} and {seat}")
+                    raise DealError(f"{card} is in the hands of {seen[card]} and {seat}")
                 seen[card] = seat
+        if self.to_put_away is not None:
+            return
         size, seat = next((n, s) for n, s in zip(sizes, seats, strict=True) if n != sizes[0])
-        return DealError(
+        raise DealError(
             f"{seat} holds {size} cards and {seats[0]} {sizes[0]}: hands must be equal in length"
         )
+
+    @property
+    def to_put_away(self) -> Seat | None:
+        """The player of three who holds two cards more than the others, if there is one."""
+        sizes = sorted(map(len, self.hands))
+        if len(sizes) != 3 or not sizes[0] == sizes[1] == sizes[2] - TO_PUT_AWAY:
+            return None
+        return self.seats[[len(hand) for hand in self.hands].index(sizes[2])]
 
     @classmethod
     def parse(
@@ -89,8 +116,16 @@ class Deal:
 
     @property
     def hand_size(self) -> int:
-        """The number of cards in each hand."""
-        return len(self.hands[0])
+        """The number of cards in each hand, without those to be put away."""
+        return min(map(len, self.hands))
+
+    @property
+    def cards(self) -> CardSet:
+        """All cards in play."""
+        together = 0
+        for hand in self.hands:
+            together |= hand.bits
+        return CardSet(together)
 
     def __getitem__(self, seat: Seat | str) -> CardSet:
         """Return the hand of `seat`; raises DealError for a seat not at the table."""
@@ -106,14 +141,14 @@ class Deal:
     @property
     def line(self) -> str:
         """The hands as canonical text, without the direction of play (notation 2)."""
+        if self.piles is None:
+            hands = tuple(map(hand_text, self.hands))
+        else:
+            hands = tuple(map(piles_text, self.piles))
         if self.first is None:
-            return " ".join(
-                f"{seat}:{hand_text(hand)}"
-                for seat, hand in zip(self.seats, self.hands, strict=True)
-            )
+            return " ".join(f"{s}:{hand}" for s, hand in zip(self.seats, hands, strict=True))
         start = self.seats.index(self.first)
-        hands = self.hands[start:] + self.hands[:start]
-        return f"{self.first}:" + " ".join(map(hand_text, hands))
+        return f"{self.first}:" + " ".join(hands[start:] + hands[:start])
 
     def __str__(self) -> str:
         """Return the canonical text, which parses back; anticlockwise play is not said."""

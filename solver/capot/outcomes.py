@@ -83,7 +83,8 @@ class Outcome:
     def text(self) -> str:
         """The outcome in words: `NS 92 · EW 70`, or `NS capot (252 – 0)`."""
         if self.capot is not None:
-            return f"{self.capot} capot ({self.worth(self.capot)} – 0)"
+            lost = self[self.opponents(self.capot)]
+            return f"{self.capot} capot ({self.worth(self.capot)} – {lost})"
         return " · ".join(f"{side} {self[side]}" for side in self.sides)
 
     def to_json(self) -> dict[str, Any]:

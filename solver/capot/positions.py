@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .cards import Card, CardSet
+from .cards import FULL_PACK, Card, CardSet
 from .contracts import LAST_TRICK, Trump, holder
-from .deals import Deal, Seat
+from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
 from .errors import DealError, IllegalPlay, RuleError, one_of
 from .outcomes import Outcome
@@ -41,6 +41,10 @@ class Auction:
 
 
 _NO_AUCTION = Auction()
+DEFENCE = "defence"
+"""The side of the two who play against the taker of three."""
+
+LARGEST_HAND = 16
 DEFAULT_RULES = "belote"
 
 
@@ -48,8 +52,12 @@ class Position:
     """A deal in a contract with the cards played so far; `push` and `pop` move it.
 
     All arguments may be typed values or their text. `leader` defaults to the first seat of an
-    unlabelled deal; `history` says which sides have won every trick before the hands given:
-    "full", a side or "none" (notation 3). Raises DealError, RuleError or IllegalPlay.
+    unlabelled deal. `history` says which sides have won every trick before the hands given:
+    "full", a side or "none" (notation 3). With three players the taker, of `auction` or in bela3
+    the leader, plays against the other two, and `discards` are the cards he has put away, which
+    count for him; at full hands they are those missing from the pack. In a game with piles only
+    the top card of each is in hand, and what it covers turns up when the trick is over. Raises
+    DealError, RuleError or IllegalPlay.
 
     >>> position = Position("N:...A8 ...K9 ...Q7 ...JT", trump="S", played=["CA"])
     >>> position.to_play, [str(card) for card in position.legal_cards()]
@@ -69,6 +77,7 @@ class Position:
         played: Iterable[Card | str] = (),
         history: str | None = None,
         auction: Auction = _NO_AUCTION,
+        discards: CardSet | None = None,
     ) -> None:
         self.rules = rule_set(rules) if isinstance(rules, str) else rules
         self.deal = (
@@ -82,6 +91,12 @@ class Position:
         if first is None:
             raise DealError("a labelled deal needs its leader: say leader=N, W, S or E")
         self._first_lead = self.deal.index(first)
+        self.sides = self._named_sides()
+        self._side_of = tuple(
+            int(seat != self.sides[0]) if self.rules.players == 3 else index % 2
+            for index, seat in enumerate(self.seats)
+        )
+        self.discards = self._checked_discards(discards)
         self.history = self._checked_history(history)
         self._left = [hand.bits for hand in self.deal.hands]
         self._tricks: list[Trick] = []
@@ -100,25 +115,66 @@ class Position:
         return parse_position(text, locale=locale)
 
     def _check_table(self) -> None:
-        if len(self.deal.hands) != self.rules.players:
+        rules, deal = self.rules, self.deal
+        if len(deal.hands) != rules.players:
             raise DealError(
-                f"{self.rules.name} is for {self.rules.players} players, "
-                f"the deal has {len(self.deal.hands)} hands"
+                f"{rules.name} is for {rules.players} players, the deal has {len(deal.hands)} hands"
             )
-        if self.deal.hand_size > self.rules.hand_size:
+        most = LARGEST_HAND if rules.players == 2 else rules.hand_size
+        if deal.hand_size > most:
             raise DealError(
-                f"a hand of {self.rules.name} has at most {self.rules.hand_size} cards, "
-                f"not {self.deal.hand_size}"
+                f"a hand of {rules.name} has at most {most} cards, not {deal.hand_size}"
             )
-        if self.deal.direction is not self.rules.direction:
+        if deal.direction is not rules.direction:
             raise DealError(
-                f"the deal is read {self.deal.direction.value} and {self.rules.name} is played "
-                f"{self.rules.direction.value}: say direction= for both"
+                f"the deal is read {deal.direction.value} and {rules.name} is played "
+                f"{rules.direction.value}: say direction= for both"
             )
+        if deal.to_put_away is not None:
+            raise DealError(
+                f"{deal.to_put_away} still holds the two cards he is to put away: "
+                "leave them out of his hand, or ask which are best"
+            )
+        if rules.has_piles and deal.piles is None:
+            raise DealError(f"{rules.name} is played from piles: write (top below) for each")
+        if deal.piles is not None and not rules.has_piles:
+            raise DealError(f"{rules.name} is not played from piles: write plain hands")
+
+    def _named_sides(self) -> tuple[str, str]:
+        """Return the names of the sides: N's first, with three players the taker's."""
+        if self.rules.players == 4:
+            return ("NS", "EW")
+        if self.rules.players == 2:
+            return ("N", "S")
+        taker = self.auction.taker
+        if taker is None and self.rules.taker_leads:
+            taker = self.leader.value
+        if taker is None:
+            raise RuleError(f"{self.rules.name} needs its taker: say taker=N, W or E")
+        return (self.seats[self.deal.index(taker)].value, DEFENCE)
+
+    def _checked_discards(self, discards: CardSet | None) -> CardSet:
+        rules, dealt = self.rules, self.deal.cards
+        is_whole = rules.discards and self.deal.hand_size == rules.hand_size
+        missing = FULL_PACK - dealt if is_whole else CardSet()
+        if discards is None:
+            return missing
+        if not rules.discards:
+            raise RuleError(f"{rules.name} has no discards: leave them out")
+        if discards & dealt:
+            raise DealError(f"{min(discards & dealt)} is put away and in a hand")
+        if len(discards) not in (0, rules.discards):
+            raise DealError(f"the taker puts {rules.discards} cards away, not {len(discards)}")
+        if is_whole and discards != missing:
+            raise DealError(
+                f"the taker has put {' and '.join(map(str, missing))} away: no hand has them"
+            )
+        return discards
 
     def _checked_history(self, history: str | None) -> str:
         if history is None:
-            return "full" if self.deal.hand_size == self.rules.hand_size else "none"
+            is_whole = self.deal.hand_size == self.rules.full_hand(self.deal.cards)
+            return "full" if is_whole else "none"
         if history not in ("full", "none", *self.sides):
             raise RuleError(f"history {history!r} is none of full, none, {one_of(self.sides)}")
         return history
@@ -130,14 +186,19 @@ class Position:
         """The seats in order of play from N."""
         return self.deal.seats
 
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The names of the two sides, the first being N's."""
-        return ("NS", "EW")
-
     def side(self, seat: Seat | str) -> str:
         """Return the side of a seat."""
-        return self.sides[self.deal.index(seat) % 2]
+        return self.sides[self._side_of[self.deal.index(seat)]]
+
+    @property
+    def side_numbers(self) -> tuple[int, ...]:
+        """For each seat in order of play from N, 0 if it is of the first of `sides`, else 1."""
+        return self._side_of
+
+    @property
+    def taker(self) -> str | None:
+        """The taker's seat or side, with three players always a seat; None if not said."""
+        return self.sides[0] if self.rules.players == 3 else self.auction.taker
 
     @property
     def leader(self) -> Seat:
@@ -185,13 +246,40 @@ class Position:
         return not self._trick and not any(self._left)
 
     def hand(self, seat: Seat | str) -> CardSet:
-        """Return the cards `seat` still holds."""
+        """Return the cards `seat` still has, those covered in piles included."""
         return CardSet(self._left[self.deal.index(seat)])
+
+    def piles(self, seat: Seat | str) -> Piles:
+        """Return what is left of the piles of `seat`, top first; empty in a game without."""
+        if self.deal.piles is None:
+            return ()
+        index = self.deal.index(seat)
+        left = CardSet(self._left[index])
+        remains = (tuple(c for c in pile if c in left) for pile in self.deal.piles[index])
+        return tuple(pile for pile in remains if pile)
+
+    def playable(self, seat: Seat | str) -> CardSet:
+        """Return the cards `seat` could play if no duty barred them: in piles the tops alone.
+
+        What lies under a card of the current trick is not yet turned up (rules 7).
+        """
+        index = self.deal.index(seat)
+        left = CardSet(self._left[index])
+        if self.deal.piles is None:
+            return left
+        shown = CardSet()
+        for pile in self.deal.piles[index]:
+            top = next((card for card in pile if card in left or card in self._trick), None)
+            if top is not None and top in left:
+                shown = shown.add(top)
+        return shown
 
     @property
     def taken(self) -> dict[str, int]:
-        """Card points of the finished tricks, by side."""
+        """Card points of the finished tricks, by side; the taker's discards are among his."""
         taken = dict.fromkeys(self.sides, 0)
+        for card in self.discards:
+            taken[self.sides[0]] += self.table.points(card, self.trump)
         for trick in self._tricks:
             taken[self.side(trick.winner)] += trick.points
         return taken
@@ -212,7 +300,7 @@ class Position:
         return sum(self.table.points(card, self.trump) for card in cards) + LAST_TRICK
 
     def outcome(self, to_come: int, capot: str | None) -> tuple[Outcome, Outcome]:
-        """Return value and to come (notation 4), `to_come` being points of N's side."""
+        """Return value and to come (notation 4), `to_come` being points of the first side."""
         ours, theirs = self.sides
         taken = self.taken
         rest = self.points_left - to_come
@@ -227,10 +315,12 @@ class Position:
 
     def legal(self) -> Legal:
         """Return the legal cards of the player to move and the duty that bars the others."""
-        partner = bool(self._trick) and (
-            (self._lead + holder(self._trick, self.trump) - self._turn) % 2 == 0
-        )
-        hand = CardSet(self._left[self._turn])
+        turn = self._turn
+        partner = False
+        if self._trick and self.rules.players == 4:
+            holds = self._lead + holder(self._trick, self.trump)
+            partner = (holds - turn) % 2 == 0
+        hand = self.playable(self.seats[turn])
         return legal_cards(hand, self._trick, self.trump, self.rules.duties, partner)
 
     def legal_cards(self) -> CardSet:
@@ -251,6 +341,8 @@ class Position:
         if card not in CardSet(self._left[turn]):
             raise IllegalPlay(number, name, self._whereabouts(card))
         legal = self.legal()
+        if card not in legal.cards and card not in self.playable(self.seats[turn]):
+            raise IllegalPlay(number, name, f"it lies under another card of {self.seats[turn]}")
         if card not in legal.cards:
             raise IllegalPlay(number, name, f"{self.seats[turn]} may not play it, {legal.duty}")
         self._left[turn] ^= 1 << card
@@ -296,6 +388,7 @@ class Position:
             played=self.played,
             history=self.history,
             auction=self.auction,
+            discards=self.discards if self.rules.discards else None,
         )
 
     # -- as text and value --------------------------------------------------------------------
@@ -319,6 +412,8 @@ class Position:
         }
         if self.table.name != base.tables[self.trump]:
             said["points"] = self.table.name
+        if self.discards != self._checked_discards(None):
+            said["discards"] = ",".join(map(str, self.discards))
         if self.history != self._checked_history(None):
             said["history"] = self.history
         for name in ("taker", "bid", "coinche"):

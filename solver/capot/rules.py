@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
+from .cards import Card, CardSet, Rank
 from .contracts import PointTable, Trump, point_table
 from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
 from .errors import RuleError, one_of
@@ -29,12 +30,19 @@ class Direction(Enum):
         return clockwise[0] + clockwise[:0:-1]
 
 
+SEVENS_AND_EIGHTS = CardSet.of(card for card in Card if card.rank in (Rank.SEVEN, Rank.EIGHT))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """Everything about a game that a double-dummy value depends on.
 
-    `tables` gives the points table of every contract the game has, `hand_size` the cards of a
-    full hand, `notes` what a result of the game leaves out, in words.
+    `tables` gives the points table of every contract the game has. `hand_size` is the cards of
+    a full hand, `short_hand_size` that of a pack without sevens and eights where the game knows
+    one; `discards` is how many cards the taker puts away before a full pack is played, and with
+    `taker_leads` the leader is the taker where nobody is said to be. With
+    `has_piles` only the top card of each pile is in hand. `notes` say what a result of the game
+    leaves out.
     """
 
     name: str
@@ -44,9 +52,19 @@ class RuleSet:
     tables: Mapping[Trump, str]
     players: int = 4
     hand_size: int = 8
+    short_hand_size: int | None = None
+    discards: int = 0
+    taker_leads: bool = False
+    has_piles: bool = False
     direction: Direction = Direction.ANTICLOCKWISE
     scaled_all_trumps: bool = False
     notes: tuple[str, ...] = ()
+
+    def full_hand(self, dealt: CardSet) -> int:
+        """Return the size of a full hand in a deal of these cards (notation 3, history)."""
+        if self.short_hand_size is not None and not dealt & SEVENS_AND_EIGHTS:
+            return self.short_hand_size
+        return self.hand_size
 
     @property
     def trumps(self) -> tuple[Trump, ...]:
@@ -95,6 +113,8 @@ _CLASSIC = MappingProxyType({**_SUITS, Trump.SA: "sa-19", Trump.TA: "ta-20"})
 _CONTREE = MappingProxyType({**_SUITS, Trump.SA: "sa-19", Trump.TA: "ta-13"})
 _BULGARIAN = MappingProxyType({**_SUITS, Trump.SA: "sa-11", Trump.TA: "ta-20"})
 _NO_ROEM = ("roem, the points made inside tricks, is not counted",)
+_BELA = Duties(overtake_plain=Overtake.ALWAYS, ruff=Ruff.ALWAYS)
+_ALWAYS_RUFF = Duties(ruff=Ruff.ALWAYS)
 
 _CATALOGUE = (
     RuleSet(
@@ -166,7 +186,7 @@ _CATALOGUE = (
         name="bela",
         title="Croatian Bela",
         sources="the Bela page; Croatian Wikipedia and the native texts that follow it",
-        duties=Duties(overtake_plain=Overtake.ALWAYS, ruff=Ruff.ALWAYS),
+        duties=_BELA,
         tables=_SUITS,
     ),
     RuleSet(
@@ -198,10 +218,60 @@ _CATALOGUE = (
         name="klaverjas-rotterdam",
         title="Klaverjas, Rotterdam",
         sources="Pagat",
-        duties=Duties(ruff=Ruff.ALWAYS),
+        duties=_ALWAYS_RUFF,
         tables=_SUITS,
         direction=Direction.CLOCKWISE,
         notes=_NO_ROEM,
+    ),
+    RuleSet(
+        name="bela2",
+        title="Bela for two",
+        sources="the Bela page",
+        duties=_BELA,
+        tables=_SUITS,
+        players=2,
+        hand_size=10,
+    ),
+    RuleSet(
+        name="bela3",
+        title="Bela for three, the caller against the other two",
+        sources="the Bela page; Croatian Wikipedia and the native texts that follow it",
+        duties=_BELA,
+        tables=_SUITS,
+        players=3,
+        hand_size=10,
+        discards=2,
+        taker_leads=True,
+    ),
+    RuleSet(
+        name="belote2",
+        title="Belote for two",
+        sources="the French Belote page; exoty.com",
+        duties=_ALWAYS_RUFF,
+        tables=_SUITS,
+        players=2,
+        hand_size=9,
+    ),
+    RuleSet(
+        name="belote3",
+        title="Belote for three, the taker against the other two",
+        sources="the French Belote page; exoty.com",
+        duties=_ALWAYS_RUFF,
+        tables=_SUITS,
+        players=3,
+        hand_size=10,
+        short_hand_size=8,
+        discards=2,
+    ),
+    RuleSet(
+        name="decouverte",
+        title="Découverte, Belote for two with open piles",
+        sources="the French Belote page; exoty.com; Pagat",
+        duties=_ALWAYS_RUFF,
+        tables=_SUITS,
+        players=2,
+        hand_size=16,
+        has_piles=True,
     ),
 )
 

@@ -100,7 +100,9 @@ def _every_rule_set(record: Record) -> list[RuleSet]:
     return [
         rules.changed(direction=record.deal.direction.value)
         for rules in RULE_SETS.values()
-        if record.trump is None or record.trump in rules.trumps
+        if rules.players == base.players
+        and rules.has_piles == base.has_piles
+        and (record.trump is None or record.trump in rules.trumps)
     ]
 
 

@@ -6,9 +6,10 @@ from libc.stdlib cimport calloc, free
 
 from capot._engine.bits cimport cards_t
 from capot._engine.moves cimport Trick, clear, legal_plays, put
-from capot._engine.problem cimport Problem, Scale, build_owners, build_scale
+from capot._engine.problem cimport Problem, Scale, build_owners, build_scale, shown_of
 from capot._engine.search cimport FAR, Search, explore
 from capot._engine.signals cimport POLL, Outside
+from capot._engine.problem import LARGEST
 from capot._engine.table cimport free_table, new_table, next_generation
 
 
@@ -68,7 +69,7 @@ cdef class Engine:
         """
         cdef Search* search = self.search
         cdef int seat
-        cdef cards_t card
+        cdef cards_t card, lying = 0, remaining = 0
         if problem is not self.problem:
             self.problem = problem
             search.game = problem.game
@@ -78,12 +79,17 @@ cdef class Engine:
             if search.table != NULL:
                 next_generation(search.table)
         self.left = search.game.last
+        for card in trick:
+            lying |= card
         for seat in range(search.game.seats):
             search.hands[seat] = hands[seat]
-            self.left += search.real.sums[0][search.hands[seat] & 0xFF]
-            self.left += search.real.sums[1][search.hands[seat] >> 8 & 0xFF]
-            self.left += search.real.sums[2][search.hands[seat] >> 16 & 0xFF]
-            self.left += search.real.sums[3][search.hands[seat] >> 24]
+            remaining |= search.hands[seat]
+        for seat in range(4):
+            self.left += search.real.sums[seat][remaining >> 8 * seat & 0xFF]
+        for seat in range(search.game.seats):
+            # A card still lies on the table, with its pile, until the trick is over.
+            search.held[seat] = search.hands[seat] | (lying & search.game.hands[seat])
+            search.hands[seat] = shown_of(&search.game, search.hands[seat], remaining | lying)
         clear(&self.trick)
         self.seat = leader
         for card in trick:
@@ -147,13 +153,14 @@ cdef class Engine:
             found[card] = window.lo
         return found
 
-    def total(self, cards_t card=0):
+    def total(self, premium, cards_t card=0):
         """Return points of side 0 plus its premium or less side 1's, as numbers to be added.
 
-        The premiums are those of the problem and may be negative; the search then trades points
-        for tricks (rules 1, the score objective).
+        `premium` is what a capot is worth to each side, either may be negative: the search then
+        trades points for tricks (rules 1, the score objective).
         """
         cdef int lo = -FAR, hi = FAR, bound, need = self.left // 2
+        self.set_premium(premium)
         while lo < hi:
             bound = self.run(card, &self.search.real, self.alive, need)
             if bound >= need:
@@ -162,6 +169,18 @@ cdef class Engine:
                 hi = bound
             need = (lo + hi + 1) // 2 if lo > -FAR and hi < FAR else lo + 1 if lo > -FAR else hi
         return lo
+
+    def adds_up_to(self, int need, premium, cards_t card=0):
+        """Return whether `total` is at least `need`, by a single search."""
+        self.set_premium(premium)
+        return self.run(card, &self.search.real, self.alive, need) >= need
+
+    cdef set_premium(self, premium):
+        if any(abs(p) > LARGEST for p in premium):
+            raise ValueError(f"premiums of at most {LARGEST}")
+        if self.search.real.premium != premium:
+            self.search.real.premium = premium
+            self.mixed = False      # so that the table forgets what it found with others
 
     cdef cards_t legal_cards(self):
         if not self.trick.count:

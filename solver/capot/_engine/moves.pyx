@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from capot._engine.bits cimport cards_t
-from capot._engine.problem cimport SEATS, Game, Problem
+from capot._engine.problem cimport SEATS, Game, Problem, shown_of
 from capot._engine.signals cimport POLL, Outside, stop_wanted
 
 
@@ -18,7 +18,7 @@ cdef struct Count:
 cdef uint64_t count_plays(Count* count, int seat, const Trick* before, int depth) noexcept nogil:
     cdef const Game* game = &count.game
     cdef cards_t* hands = count.hands
-    cdef cards_t hand = hands[seat], legal = hand, card
+    cdef cards_t hand = shown_of(game, hands[seat], hands[seat] | before.lying), legal = hand, card
     cdef Trick trick
     cdef uint64_t plays = 0
     if depth == 0 or not hand:

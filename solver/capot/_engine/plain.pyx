@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc, free
 
 from capot._engine.bits cimport cards_t
 from capot._engine.moves cimport Trick, clear, legal_plays, put
-from capot._engine.problem cimport SEATS, Game, Problem
+from capot._engine.problem cimport SEATS, Game, Problem, shown_of
 from capot._engine.signals cimport POLL, Outside, stop_wanted
 
 cdef enum:
@@ -25,13 +25,18 @@ cdef struct Known:
 
 cdef struct Plain:
     Game game
-    cards_t hands[SEATS]
+    cards_t hands[SEATS]    # all cards left
     int premium[2]
     Known* table
     uint64_t mask
     uint64_t nodes
     int stopped
     void* outside
+
+
+cdef cards_t shown(const Plain* plain, cards_t hand, const Trick* trick) noexcept nogil:
+    # The cards of a hand that are turned up: what a card covers waits for the end of its trick.
+    return shown_of(&plain.game, hand, hand | trick.lying)
 
 
 cdef int play(
@@ -86,7 +91,9 @@ cdef int try_all(
 cdef int follow(
     Plain* plain, int seat, const Trick* trick, int alive, int alpha, int beta
 ) noexcept nogil:
-    cdef cards_t legal = legal_plays(&plain.game, plain.hands[seat], seat, trick)
+    cdef cards_t legal = legal_plays(
+        &plain.game, shown(plain, plain.hands[seat], trick), seat, trick
+    )
     return try_all(plain, seat, trick, legal, alive, alpha, beta)
 
 
@@ -109,7 +116,9 @@ cdef int lead(Plain* plain, int seat, int alive, int alpha, int beta) noexcept n
         known.lo = -FAR
         known.hi = FAR
     clear(&trick)
-    value = try_all(plain, seat, &trick, plain.hands[seat], alive, alpha, beta)
+    value = try_all(
+        plain, seat, &trick, shown(plain, plain.hands[seat], &trick), alive, alpha, beta
+    )
     if plain.stopped:
         return 0
     if known.key != key:
@@ -150,7 +159,7 @@ def plain_values(
     for card in trick:
         put(&table, plain.game.trump, plain.game.points, seat, card)
         seat = (seat + 1) % plain.game.seats
-    legal = plain.hands[seat]
+    legal = shown(&plain, plain.hands[seat], &table)
     if table.count:
         legal = legal_plays(&plain.game, legal, seat, &table)
     plain.table = <Known*>calloc(plain.mask + 1, sizeof(Known))

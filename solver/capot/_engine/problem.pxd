@@ -38,14 +38,16 @@ cdef struct Game:
     uint8_t side[SEATS]
     uint8_t points[32]
     int last                    # for the last trick
-    int premium[2]              # signed, to the side that takes every trick
+    bint has_piles
+    cards_t below[32]           # the card that turns up when this one's trick is over, or 0
+    cards_t cover[32]           # the card that lies on this one at the start, or 0
 
 
 cdef struct Scale:
     # What cards count for: the real thing, or nothing at all where only a sweep is asked for.
     uint8_t points[32]
     int last
-    int premium[2]
+    int premium[2]              # signed, to the side that takes every trick
     uint64_t spread[4][256]     # points of a suit's cards, one a byte, the weakest lowest
     uint16_t sums[4][256]
 
@@ -59,5 +61,6 @@ cdef struct Owners:
 cdef class Problem:
     cdef Game game
 
+cdef cards_t shown_of(const Game* game, cards_t hand, cards_t covering) noexcept nogil
 cdef void build_scale(Scale* scale, const Game* game) noexcept nogil
 cdef void build_owners(Owners* owners, const Game* game) noexcept nogil

@@ -18,5 +18,5 @@ class Problem:
         partner_ruffed: int,
         sides: Sequence[int],
         last: int = ...,
-        premium: tuple[int, int] = ...,
+        piles: Sequence[Sequence[int]] = ...,
     ) -> None: ...

@@ -1,6 +1,6 @@
 """The compiled form of a problem, and the tables made once for a deal."""
 
-from capot._engine.bits cimport cards_t, high
+from capot._engine.bits cimport cards_t, high, low
 from libc.string cimport memset
 
 
@@ -19,7 +19,7 @@ cdef class Problem:
         partner_ruffed,
         sides,
         last=10,
-        premium=(90, 90),
+        piles=(),
     ):
         cdef int seat, suit, card
         cdef cards_t seen = 0
@@ -31,8 +31,8 @@ cdef class Problem:
             raise ValueError("points for 32 cards and a duty to overtake for 4 suits")
         if trump not in (0, 0xFF000000):
             raise ValueError("the trump suit is the highest byte or none")
-        if sum(points) + last > LARGEST or any(abs(p) > LARGEST for p in premium):
-            raise ValueError(f"points and premiums of at most {LARGEST}")
+        if sum(points) + last > LARGEST:
+            raise ValueError(f"points of at most {LARGEST}")
         memset(&self.game, 0, sizeof(Game))
         self.game.seats = len(hands)
         for seat in range(self.game.seats):
@@ -52,10 +52,27 @@ cdef class Problem:
         self.game.under = under
         self.game.partner_ruffed = partner_ruffed
         self.game.last = last
-        self.game.premium = premium
+        for pile in piles:
+            self.game.has_piles = True
+            for top, below in zip(pile, pile[1:]):
+                self.game.below[low(top)] = below
+                self.game.cover[low(below)] = top
 
 
 LARGEST = 260
+
+
+cdef cards_t shown_of(const Game* game, cards_t hand, cards_t covering) noexcept nogil:
+    """Return the cards of a hand that no card of `covering` lies on; all where there are no piles."""
+    cdef cards_t rest = hand, shown = hand, card
+    if not game.has_piles:
+        return hand
+    while rest:
+        card = rest & (0 - rest)
+        rest ^= card
+        if game.cover[low(card)] & covering:
+            shown ^= card
+    return shown
 
 
 cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
@@ -78,8 +95,6 @@ cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
     for card in range(32):
         scale.points[card] = game.points[card]
     scale.last = game.last
-    scale.premium[0] = game.premium[0]
-    scale.premium[1] = game.premium[1]
 
 
 cdef void build_owners(Owners* owners, const Game* game) noexcept nogil:

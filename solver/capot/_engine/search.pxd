@@ -16,7 +16,8 @@ cdef struct Search:
     Scale real
     Scale nothing           # every card worth nothing, a sweep 1
     Owners owners
-    cards_t hands[SEATS]
+    cards_t hands[SEATS]    # what each can play: with piles, the cards that are turned up
+    cards_t held[SEATS]     # with piles, all his cards left
     Table* table            # NULL for none
     uint64_t nodes          # cards played
     uint64_t next_poll

@@ -31,6 +31,13 @@ from capot._engine.table cimport (
     to_card,
 )
 
+cdef extern from *:
+    """
+    /* Beside 32 bits of cards, so that no structure code is ever equal to such a key. */
+    #define CAPOT_EXACT 0xFFFFFFFF00000000u
+    """
+    const uint64_t EXACT "CAPOT_EXACT"
+
 
 cdef struct Choice:
     # The moves of a node with their scores, and what came of them.
@@ -100,15 +107,16 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
     """
     cdef const Game* game = &search.game
     cdef cards_t hand = search.hands[seat]
-    if not hand & (hand - 1):
+    cdef const cards_t* held = &search.held[0] if game.has_piles else &search.hands[0]
+    if not held[seat] & (held[seat] - 1):
         return last_trick(search, seat, left, alive)
     cdef cards_t ours = 0, theirs = 0, remaining, certain = 0, card, legal
     cdef int i, settled = 0, owner
     for i in range(game.seats):
         if game.side[i]:
-            theirs |= search.hands[i]
+            theirs |= held[i]
         else:
-            ours |= search.hands[i]
+            ours |= held[i]
     remaining = ours | theirs
 
     cdef Bounds bounds          # on the value less the points already settled for side 0
@@ -120,7 +128,7 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
             owner = 0 if certain & ours else 1
             alive &= 1 << owner
             for i in range(game.seats):
-                if not search.hands[i] & ~certain:
+                if not held[i] & ~certain:
                     return won_by(search, owner, left, alive)
             bounds.hi -= search.scale.sums[3][certain >> 24]
             if owner == 0:
@@ -144,7 +152,8 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
     cdef Entry* place = NULL
     bounds.move = NO_MOVE
     if search.table != NULL:
-        key = structure(&search.owners, remaining)
+        # What lies under a card is part of the structure: with piles, the same set or none.
+        key = EXACT | remaining if game.has_piles else structure(&search.owners, remaining)
         tag = tag_of(search.table, seat, alive)
         place = bucket(search.table, key, tag)
         probe(place, key, tag, remaining & ~certain, search.scale, &bounds)
@@ -158,7 +167,9 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
     cdef int view, value
     choice.count = 0
     clear(&trick)
-    legal = one_of_each(hand, remaining & ~hand, search.scale.points, LOWEST_OF_EQUALS)
+    legal = hand
+    if not game.has_piles:
+        legal = one_of_each(hand, remaining & ~hand, search.scale.points, LOWEST_OF_EQUALS)
     while legal:
         card = legal & (0 - legal)
         legal ^= card
@@ -208,8 +219,9 @@ cdef int follow(
         view = outlook(
             game, search.hands, seat, after, trick.led, trick.wins, game.side[trick.holder]
         )
-        keep = LOWEST if view == THEIRS else HIGHEST if view == OURS else LOWEST_OF_EQUALS
-        legal = one_of_each(legal, others, search.scale.points, keep)
+        if not game.has_piles:
+            keep = LOWEST if view == THEIRS else HIGHEST if view == OURS else LOWEST_OF_EQUALS
+            legal = one_of_each(legal, others, search.scale.points, keep)
         while legal:
             card = legal & (0 - legal)
             legal ^= card
@@ -217,8 +229,9 @@ cdef int follow(
     if beating:
         # What the lowest of them surely wins, all of them win.
         view = outlook(game, search.hands, seat, after, trick.led, beating & (0 - beating), side)
-        keep = HIGHEST if view == OURS else LOWEST_OF_EQUALS
-        beating = one_of_each(beating, others, search.scale.points, keep)
+        if not game.has_piles:
+            keep = HIGHEST if view == OURS else LOWEST_OF_EQUALS
+            beating = one_of_each(beating, others, search.scale.points, keep)
         while beating:
             card = beating & (0 - beating)
             beating ^= card
@@ -273,6 +286,8 @@ cdef int play(
         search.stopped = stop_wanted(search.outside)
     winner = game.side[trick.holder]
     alive &= 1 << winner
+    if game.has_piles:
+        turn_up(search, trick.lying)
     if search.stopped:
         value = 0
     elif not search.hands[seat]:
@@ -283,8 +298,23 @@ cdef int play(
         )
     else:
         value = lead(search, trick.holder, left - trick.points, alive, need)
+    if game.has_piles:
+        turn_up(search, trick.lying)
     search.hands[seat] ^= card
     return value
+
+
+cdef void turn_up(Search* search, cards_t trick) noexcept nogil:
+    # The cards of a trick are gone and what lay under them is turned up; or all that undone.
+    cdef cards_t card
+    cdef int seat
+    while trick:
+        card = trick & (0 - trick)
+        trick ^= card
+        for seat in range(search.game.seats):
+            if search.game.hands[seat] & card:
+                search.held[seat] ^= card
+                search.hands[seat] ^= search.game.below[low(card)]
 
 
 cdef int explore(

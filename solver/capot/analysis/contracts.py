@@ -25,7 +25,7 @@ def contracts(
 
     >>> found = contracts("N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98", rules="bela")
     >>> {str(trump): outcome["NS"] for trump, outcome in found.items()}
-    {'S': 139, 'H': 50, 'D': 119, 'C': 127}
+    {'S': 137, 'H': 39, 'D': 139, 'C': 109}
     """
     game = rule_set(rules) if isinstance(rules, str) else rules
     solver = solver or shared_solver()

@@ -1,0 +1,187 @@
+"""The command as a process: interrupts, readers that go away, streams that are closed or full."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from commandline import DEAL, ENDING, capot, process, program
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+
+DEALS = f"{DEAL}\n" * 5000
+LESSON = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["NS = 26"]\n'
+
+
+def begun(*arguments: str, stdin: str) -> subprocess.Popen[str]:
+    """Return a process that has written its first line and goes on."""
+    running = subprocess.Popen(
+        program(*arguments, "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert running.stdin is not None
+    assert running.stdout is not None
+    running.stdin.write(stdin)
+    running.stdin.close()
+    assert running.stdout.readline()
+    return running
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin"),
+    [
+        (["solve", "-t", "S", "--format", "json"], DEALS),
+        (["solve", "-t", "S", "--check"], DEALS),
+        (["leads"], DEALS),
+        (["perft", "-t", "S", "--depth", "32", "--format", "csv"], f"{ENDING}\n{DEAL}\n"),
+    ],
+)
+def test_an_interrupt_ends_with_130(arguments: list[str], stdin: str) -> None:
+    running = begun(*arguments, stdin=stdin)
+    running.send_signal(signal.SIGINT)
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.read()
+    assert running.stderr.read().split() == ["interrupted"]
+    assert running.wait() == 130
+
+
+@pytest.mark.parametrize("output", ["text", "json", "csv"])
+def test_a_reader_that_goes_away_ends_with_141(output: str) -> None:
+    running = begun("solve", "-t", "S", "--format", output, stdin=DEALS)
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    assert running.stderr.read() == ""
+    assert running.wait() == 141
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["--version"], ["solve", "--help"], ["rules"], ["show", DEAL], ["verify", "-"]],
+)
+def test_a_reader_that_was_never_there(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run(
+        program(*arguments), input=LESSON, stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["show", DEAL], ["solve", "-", "--format", "csv"]]
+)
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            program(*arguments), input=ENDING, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (ended.returncode, ended.stderr) == (2, "capot: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("streams", "arguments", "status", "said"),
+    [
+        (">&-", ["show", ENDING], 0, ""),
+        (">&-", ["verify", "-"], 0, ""),
+        ("2>&-", ["show", "nothing"], 2, ""),
+        (">&- 2>&-", ["show", "nothing"], 2, ""),
+        ("2>/dev/full", ["show", "nothing"], 2, ""),
+        ("<&-", ["show", "-"], 2, "capot: stdin is closed: give a file or a deal\n"),
+    ],
+)
+def test_streams_that_are_closed(
+    streams: str, arguments: list[str], status: int, said: str
+) -> None:
+    shell = ["sh", "-c", f'exec "$@" {streams}', "sh"]
+    ended = subprocess.run(
+        [*shell, *program(*arguments)], input=LESSON, capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stderr) == (status, said)
+
+
+# -- encodings --------------------------------------------------------------------------------
+
+
+def run_in(encoding: str, *arguments: str) -> bytes:
+    """Return stdout of the command where stdout has an encoding."""
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    ended = subprocess.run(program(*arguments), env=env, capture_output=True)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    return ended.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_a_terminal_without_suit_signs(encoding: str) -> None:
+    assert run_in(encoding, "solve", "-t", "S", ENDING) == (
+        capot("solve", "-t", "S", "--ascii", ENDING).out.encode()
+    )
+    assert b'"title": "Contr\\u00e9e"' in run_in("ascii", "rules", "contree", "--format", "json")
+    assert run_in(encoding, "rules", "contree", "--format", "csv")
+
+
+def test_a_terminal_with_them() -> None:
+    assert run_in("utf-8", "solve", "-t", "S", ENDING) == (
+        capot("solve", "-t", "S", ENDING).out.encode()
+    )
+
+
+# -- colour and progress ----------------------------------------------------------------------
+
+
+def on_a_terminal(*arguments: str, env: Mapping[str, str]) -> bytes:
+    """Return what the command writes to a terminal."""
+    ours, theirs = os.openpty()
+    with subprocess.Popen(program(*arguments), stdout=theirs, env={**os.environ, **env}):
+        os.close(theirs)
+        written = b""
+        while True:
+            try:
+                piece = os.read(ours, 4096)
+            except OSError:  # how Linux tells the end of a terminal
+                break
+            if not piece:
+                break
+            written += piece
+    os.close(ours)
+    return written
+
+
+def test_colour_on_a_terminal_alone() -> None:
+    arguments = ["solve", "-t", "S", ENDING]
+    assert b"\x1b[1mNS 26" in on_a_terminal(*arguments, env={"NO_COLOR": ""})
+    assert b"\x1b" not in on_a_terminal(*arguments, env={"NO_COLOR": "1"})
+    assert "\x1b" not in process(*arguments).stdout
+
+
+def test_no_progress_bar_without_a_terminal() -> None:
+    ended = process("show", "-", input=f"{ENDING}\n" * 300)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+# -- start-up ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"]])
+def test_help_imports_next_to_nothing(arguments: list[str]) -> None:
+    code = (
+        "import sys; from capot_cli.main import run; run(sys.argv[1:]); "
+        "print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    modules = ended.stderr.split()
+    assert "capot_cli.main" in modules
+    heavy = ("tabulate", "capot", "capot.analysis", "capot_cli.commands")
+    assert [name for name in heavy if name in modules] == []
