@@ -14,12 +14,15 @@ seen from side 0: it maximises them, side 1 minimises them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Hand = frozenset[str]
 Play = tuple[int, str]
+Pile = tuple[str, ...]  # the top first
+Piles = tuple[tuple[Pile, ...], ...]  # of every seat
 Memo = dict[tuple[tuple[Hand, ...], int, tuple[bool, bool]], int]
 
 SUITS = "SHDC"
@@ -119,6 +122,7 @@ bela2                always          always          always          must       
 bela3                always          always          always          must       any
 belote2              always          never           always          must       any
 belote3              always          never           always          must       any
+decouverte           always          never           always          must       any
 """
 _HEAD, *_ROWS = (line.split() for line in _TABLE_4_2.strip().splitlines())
 DUTIES: dict[str, dict[str, str]] = {
@@ -197,7 +201,8 @@ class Position:
 
     ``alive`` says which side may still take every trick; both False: capots do not count.
     ``premium`` is what a capot of side 0 adds to the value and one of side 1 takes from it;
-    either may be negative.
+    either may be negative. Under ``piles`` a card of ``hands`` lies in one of its seat's
+    piles, and only the tops can be played (rules 7).
     """
 
     hands: tuple[Hand, ...]  # who has played to the current trick has one card less
@@ -210,11 +215,31 @@ class Position:
     alive: tuple[bool, bool] = (False, False)
     premium: tuple[int, int] = (90, 90)
     last: int = 10
+    piles: Piles | None = None  # as they lie when the trick begins, none of them empty
+
+
+def in_hand(position: Position) -> Hand:
+    """Return the cards the seat to play chooses from: with piles the tops alone (rules 7).
+
+    It has not played to the trick yet, so its piles lie as they did when the trick began.
+    """
+    if position.piles is None:
+        return position.hands[position.seat]
+    return frozenset(pile[0] for pile in position.piles[position.seat])
+
+
+def turned_up(piles: Piles, trick: Sequence[Play]) -> Piles:
+    """Return the piles after a complete trick: the cards beneath those played are the tops."""
+    gone = {card for _, card in trick}
+    taken_off = (
+        tuple(pile[1:] if pile[0] in gone else pile for pile in of_seat) for of_seat in piles
+    )
+    return tuple(tuple(pile for pile in of_seat if pile) for of_seat in taken_off)
 
 
 def moves(position: Position) -> Hand:
     """Return the legal cards of the seat to play."""
-    hand, sides = position.hands[position.seat], position.sides
+    hand, sides = in_hand(position), position.sides
     duties = dict(position.duties)
     return legal(hand, position.trick, position.trump, duties, sides, position.seat)
 
@@ -224,16 +249,17 @@ def play(position: Position, card: str) -> tuple[int, Position]:
     p, seat, hands = position, position.seat, position.hands
     hands = (*hands[:seat], hands[seat] - {card}, *hands[seat + 1 :])
     trick = (*p.trick, (seat, card))
-    points, alive, seat = 0, p.alive, (seat + 1) % len(hands)
+    points, alive, piles, seat = 0, p.alive, p.piles, (seat + 1) % len(hands)
     if len(trick) == len(hands):
         seat = winner(trick, p.trump)
         side = p.sides[seat]
         if side == 0:
             points = sum(card_points(played, p.trump, p.table) for _, played in trick)
             points += p.last if not any(hands) else 0
+        piles = piles and turned_up(piles, trick)
         alive, trick = (alive[0] and side == 0, alive[1] and side == 1), ()
     return points, Position(
-        hands, p.trump, p.duties, p.table, p.sides, seat, trick, alive, p.premium, p.last
+        hands, p.trump, p.duties, p.table, p.sides, seat, trick, alive, p.premium, p.last, piles
     )
 
 
@@ -259,7 +285,10 @@ def _after(position: Position, card: str, memo: Memo) -> int:
 
 
 def _value(position: Position, memo: Memo) -> int:
-    """Return ``value`` by plain minimax; only positions between tricks are remembered."""
+    """Return ``value`` by plain minimax; only positions between tricks are remembered.
+
+    Piles need no place in the key: the cards left say how those of one deal lie (rules 7).
+    """
     if not any(position.hands):
         ours, theirs = position.alive
         return position.premium[0] * ours - position.premium[1] * theirs
@@ -289,36 +318,92 @@ def parse_hand(text: str) -> Hand:
     return frozenset(suit + rank for suit, ranks in suits for rank in ranks)
 
 
-def parse_deal(text: str) -> tuple[Hand, ...]:
-    """Return the hands of ``N:hand hand ...``, in playing order from N."""
+def parse_piles(text: str) -> tuple[Pile, ...]:
+    """Return the piles of ``(HA SQ)(DQ H8)...``, the top of each first."""
+    piles = tuple(tuple(inside.split()) for inside in re.findall(r"\(([^()]*)\)", text))
+    if "".join(f"({' '.join(pile)})" for pile in piles) != text or not all(piles):
+        raise ValueError(f"piles are written (HA SQ)(DQ H8): {text}")
+    return piles
+
+
+def split_deal(text: str) -> list[str]:
+    """Return the texts of the hands of ``N:hand hand ...``, in playing order from N."""
     first, hands = text.split(":")
     if first != "N":
         raise ValueError(f"the deals of the vectors begin with N: {text}")
-    return tuple(parse_hand(hand) for hand in hands.split())
+    return re.split(r"(?<=\)) +(?=\()", hands) if "(" in hands else hands.split()
 
 
-def from_vector(record: Mapping[str, Any], capots: bool = True) -> Position:
-    """Return the position of a record of the vectors, after its ``played`` cards.
+def parse_deal(text: str) -> tuple[Hand, ...]:
+    """Return the hands of ``N:hand hand ...``, in playing order from N, piles or not."""
+    piles = piles_of_deal(text)
+    if piles is None:
+        return tuple(parse_hand(hand) for hand in split_deal(text))
+    return tuple(frozenset(card for pile in of_seat for card in pile) for of_seat in piles)
 
-    Side 0 is N's, with three players the taker's. ``capots`` False (endings.jsonl): no
-    capot counts. ValueError if a card of ``played`` is not legal.
+
+def piles_of_deal(text: str) -> Piles | None:
+    """Return the piles of each seat, from N; None for a deal of plain hands."""
+    return tuple(map(parse_piles, split_deal(text))) if "(" in text else None
+
+
+def alive_by_history(history: str, sides: Mapping[str, int]) -> tuple[bool, bool]:
+    """Return who can still sweep by ``history`` (notation 3), given the side of each name."""
+    if history in ("full", "none"):
+        return (history == "full", history == "full")
+    return (sides[history] == 0, sides[history] == 1)
+
+
+def start(record: Mapping[str, Any], capots: bool = True) -> Position:
+    """Return the position of a record of the vectors before its ``played`` cards.
+
+    Side 0 is N's, with three players the taker's. ``history`` of the record says who can
+    sweep; without it ``capots`` says whether both can, or nobody.
     """
     rules, trump, hands = record["rules"], record["trump"], parse_deal(record["deal"])
     names = CLOCKWISE if rules.startswith("klaverjas") else SEATS[len(hands)]
     sides = tuple(seat % 2 for seat in range(len(hands)))
     if len(hands) == 3:
         sides = tuple(int(name != record["taker"]) for name in names)
-    position = Position(
+    named = dict(zip(names, sides, strict=True)) | {"NS": 0, "EW": 1, "defence": 1}
+    return Position(
         hands=hands,
         trump=trump,
         duties=tuple(DUTIES[rules].items()),
         table=default_table(rules, trump),
         sides=sides,
         seat=names.index(record["leader"]),
-        alive=(capots, capots),
+        alive=alive_by_history(record.get("history", "full" if capots else "none"), named),
+        piles=piles_of_deal(record["deal"]),
     )
+
+
+def from_vector(record: Mapping[str, Any], capots: bool = True) -> Position:
+    """Return the position of a record of the vectors, after its ``played`` cards.
+
+    See ``start``. ValueError if a card of ``played`` is not legal.
+    """
+    return _after_played(record, capots)[1]
+
+
+def taken(record: Mapping[str, Any]) -> int:
+    """Return side 0's points before the current trick: in tricks of ``played``, in ``discards``.
+
+    Discards are the taker's, who is side 0. Added to ``value`` this is side 0's number for
+    the whole deal (notation 4).
+    """
+    position = start(record)
+    discards = record.get("discards", ())
+    laid = sum(card_points(card, position.trump, position.table) for card in discards)
+    return laid + _after_played(record)[0]
+
+
+def _after_played(record: Mapping[str, Any], capots: bool = True) -> tuple[int, Position]:
+    """Return side 0's points in the complete tricks of ``played``, and the position then."""
+    made, position = 0, start(record, capots)
     for card in record.get("played", ()):
         if card not in moves(position):
             raise ValueError(f"{card} is not legal in {record['deal']}")
-        position = play(position, card)[1]
-    return position
+        points, position = play(position, card)
+        made += points
+    return made, position

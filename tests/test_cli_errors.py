@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from capot_cli.status import complain
 from commandline import DEAL, ENDING, LABELLED, capot, refusal
 
 N, W, S, E = DEAL[2:].split()
@@ -90,6 +91,19 @@ def test_long_values_and_control_characters(option: str) -> None:
     refusal("solve", option, "x" * 5000, DEAL)
     refusal("solve", option, "a\x1b[31m\nb\r", DEAL)
     refusal("solve", option, "\u2028\U000e0001", DEAL)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["x" * 5000], ["solve", "--" + "x" * 5000], ["solve", "--format", "x" * 5000, DEAL]],
+)
+def test_long_names(arguments: list[str]) -> None:
+    assert refusal(*arguments).endswith("…")
+
+
+def test_what_libraries_say_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert complain("two\nlines\x1b[31m") == 2
+    assert capsys.readouterr().err == "capot: two lines\\x1b[31m\n"
 
 
 def test_a_letter_of_two_meanings_names_them() -> None:

@@ -55,6 +55,14 @@ def test_an_interrupt_ends_with_130(arguments: list[str], stdin: str) -> None:
     assert running.wait() == 130
 
 
+def test_an_interrupt_after_the_last_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("capot_cli.main._status", interrupted)
+    assert capot("--version").status == 130
+
+
 @pytest.mark.parametrize("output", ["text", "json", "csv"])
 def test_a_reader_that_goes_away_ends_with_141(output: str) -> None:
     running = begun("solve", "-t", "S", "--format", output, stdin=DEALS)

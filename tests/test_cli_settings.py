@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from capot.deals import Deal
 from capot.notation import LOCALES, card_text
@@ -146,6 +148,12 @@ def test_rules_in_ascii(name: str | None) -> None:
     assert text.isascii()
     assert "?" not in text
     assert "\\" not in text
+
+
+def test_names_of_files_in_ascii(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("été.txt").write_text(f"{ENDING}\n{ENDING}\n", "utf-8")
+    assert answer("show", "--ascii", "été.txt").startswith("Deal 1, ete.txt line 1\n\n")
 
 
 def test_reasons_and_claims_in_ascii() -> None:

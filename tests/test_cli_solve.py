@@ -123,7 +123,7 @@ def test_a_check_is_said() -> None:
 def test_a_check_that_fails_is_status_1(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from capot.solve import CheckFailed, Solver
+    from capot.solver import CheckFailed, Solver
 
     def check(solver: object, answer: object) -> None:
         raise CheckFailed("the search says CA gives another outcome")

@@ -170,3 +170,4 @@ def test_names_of_files_in_another_encoding() -> None:
     assert capot("verify", name).rows[0] == r"lesson\udcff.toml:5: ✓ NS = 26"
     (first, *_) = capot("verify", "--format", "json", name).objects
     assert first["file"] == name
+    assert capot("verify", "--format", "csv", name).rows[1].startswith(r"lesson\udcff.toml,5,")

@@ -13,7 +13,7 @@ from capot.deals import Deal, Seat
 from capot.outcomes import Outcome
 from capot.positions import Position
 from capot.rules import RULE_SETS
-from capot.solve import Solver
+from capot.solver import Solver
 
 DATA = Path(__file__).parent / "data"
 LINES = (DATA / "corpus-1000.txt").read_text().split("\n")

@@ -11,14 +11,16 @@ from capot.contracts import Trump
 from capot.deals import Deal, Seat
 from capot.errors import CapotError, NotationError
 from capot.notation import parse_deal, parse_position, read_record, write_cfn
-from capot.positions import Auction, Position
-from capot.rules import Direction
+from capot.parties import Auction
+from capot.positions import Position
+from capot.rules import RULE_SETS, Direction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_notation_positions import positions
 
 HANDS = "A.AK.J7.K87/TJ87.Q9..AQ/9.T87.TK98./KQ.J.AQ.TJ9"
 CFN = f"W:{HANDS} - 100hNS"
+FOUR_PLAYERS = st.sampled_from([r for r in RULE_SETS.values() if r.players == 4])
 MIDPLAY = "W:A.K.7.K87/J87.Q..AQ/9.T7.TK98./KQ..Q.TJ9 Ah9h8hJh/AdJdTs 100hEWxx"
 
 
@@ -197,7 +199,7 @@ def holdable(position: Position) -> Position:
 
 
 @settings(deadline=None)
-@given(positions())
+@given(positions(FOUR_PLAYERS))
 def test_what_is_written_reads_back(position: Position) -> None:
     position = holdable(position)
     text = write_cfn(position, mirror=True)
@@ -210,6 +212,28 @@ def test_what_is_written_reads_back(position: Position) -> None:
     # mirrored or not, the order of play is kept
     assert again.deal.hands == position.deal.hands
     assert again.seats.index(again.leader) == position.seats.index(position.leader)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "N:J9A.T8.K7.8 K8.A97.Q9.K rules=bela2",
+        "N:...A ...K ...Q rules=bela3",
+        "N:(C9 DK) (D8 SJ) rules=decouverte",
+    ],
+)
+def test_only_four_players_can_be_held(text: str) -> None:
+    position = parse_position(text + " trump=S")
+    for mirror in (False, True):
+        with pytest.raises(CapotError, match="CFN cannot hold"):
+            write_cfn(position, mirror=mirror)
+
+
+def test_only_four_players_are_read() -> None:
+    error = error_of(f"{CFN} rules=bela3")
+    assert error.problem == "bela3 is for 3 players, the deal has 4 hands"
+    assert error.column == CFN.index(" - ") + 3 + len("- 100hNS rules=") - 1
+    assert error_of(CFN.replace("A.AK", "(SA)", 1)).problem
 
 
 # --- Against colver itself ----------------------------------------------------------------
@@ -241,7 +265,7 @@ def _card(colver: Any, action: int) -> Card:
     return Card["SHDC"["♠♥♦♣".index(name[1])] + name[0]]
 
 
-@given(positions())
+@given(positions(FOUR_PLAYERS))
 @settings(deadline=None, max_examples=60)
 def test_colver_reads_what_is_written(position: Position) -> None:
     colver = pytest.importorskip("colver")

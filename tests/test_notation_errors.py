@@ -24,13 +24,16 @@ from capot.notation import (
 from capot.positions import Position
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from test_notation_deals import LINE
+from test_notation_deals import BELA2, BELA3, LINE, PILES
 from test_notation_positions import positions
 
 LABELLED = "N: ♠J9A ♥T8 ♦K7 ♣8\nW: K8.A97.Q9.K\nS: QT.KQ.AT8.9\nE: 7.J.J.AQJT7"
 CFN = "W:A.AK.J7.K87/TJ87.Q9..AQ/9.T87.TK98./KQ.J.AQ.TJ9 - 100hNS"
+ENDING = "N:...AK ...QT ...98 rules=bela3 trump=S taker=W discards=S7,HJ history=defence"
+PLAYED = f"{PILES} rules=decouverte trump=C played=C9,DA"
+PILES_APART = "N: (C9 DK) (D8 SJ) (H7)\nS: (HJ DA) (H9 HT) (S7)\nrules=decouverte trump=C leader=S"
 FULL = f"{LINE} trump=S leader=N rules=belote taker=N bid=100 played=SJ,SK,ST,S7,H8"
-ALPHABET = "NWSEHDCAKQJT10987.:=/-#, \n♠♥♦♣♤(){}[]\"'\\trumplayedxhsß\ufe0f\u2028\0VRžX"
+ALPHABET = "NWSEHDCAKQJT10987.:=/-#()+, \n♠♥♦♣♤(){}[]\"'\\trumplayedxhsß\ufe0f\u2028\0VRžX"
 
 
 def check(error: NotationError) -> None:
@@ -96,6 +99,72 @@ def test_hands_over_two_lines() -> None:
     (error,) = read_records(text.replace("♣8", "♣X"))
     assert isinstance(error, NotationError)
     assert (error.line, error.column) == (3, 9)
+
+
+def test_deals_of_few_players_in_a_file() -> None:
+    text = f"""{BELA2} rules=bela2
+N:...A S:...K rules=bela2
+N:...A S:...K rules=bela2
+n:...A W:...K E:...Q rules=bela3
+W:...A
+N:...K
+E:...Q
+rules=bela3
+{ENDING}
+N:...A
+S:...K
+N:...A
+S:...K
+{PLAYED}
+N:(C9 DK)(D8 SJ) S:(HJ DA)(H9 HT) rules=decouverte
+
+{PILES_APART}
+N: (C9) (D8) (H7)
+S: (HJ) (H9) (DA)
+N:(C9 DK) (HJ DA) rules=decouverte
+N:(C9 DK) (HJ DA) rules=decouverte
+S:(C9 DK)(D8 SJ) (HJ DA)(H9 HT) rules=decouverte
+N:(C9 DK)(D8 SJ) (HJ DA)(H9 HT) rules=decouverte"""
+    found = list(read_records(text, defaults={"rules": "bela2"}))
+    assert [item.line for item in found] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        9,
+        10,
+        12,
+        14,
+        15,
+        17,
+        20,
+        22,
+        23,
+        24,
+        25,
+    ]
+    faults = [item.problem for item in found if isinstance(item, NotationError)]
+    assert faults == ["bela2 is not played from piles"]
+    three = [item for item in found if isinstance(item, Record) and item.rules.players == 3]
+    assert [item.line for item in three] == [4, 5, 9]
+
+
+def test_piles_apart_may_be_two_deals() -> None:
+    apart = "N: (C9 DK) (D8 SJ)\nS: (HJ DA) (H9 HT)"
+    (error,) = read_records(f"# two hands\n{apart}\nrules=decouverte", source="f")
+    assert isinstance(error, NotationError)
+    assert error.problem == "these lines can be read as one deal and as two"
+    assert (error.source, error.line) == ("f", 2)
+    check(error)
+    outside = {"rules": "decouverte"}
+    (record,) = read_records(apart.replace(") (", ")("), defaults=outside)
+    assert isinstance(record, Record)
+    assert record.deal == parse_deal(apart)
+    first, second = read_records(apart.replace("\n", "\n\n"), defaults=outside)
+    assert isinstance(first, Record)
+    assert isinstance(second, Record)
+    assert (first.deal.hand_size, second.deal.first) == (2, "S")
 
 
 def test_a_missing_hand_does_not_take_the_next_deal() -> None:
@@ -246,9 +315,17 @@ def read_position(text: str, locale: str) -> None:
 @example("=", "en")
 @example("N:=", "en")
 @example("/", "en")
+@example("trump=/", "en")
 @example("\ufe0f", "en")
 @example("♠\ufe0f", "en")
 @example("N:- - - -", "en")
+@example("N:- -", "en")
+@example("N:() ()", "en")
+@example("N:(SA) (SK)", "en")
+@example("N: (SA) (SK)\nS: (SQ) (SJ)", "en")
+@example("N:) (", "en")
+@example("N:SA S:SK rules=bela2 trump=S", "en")
+@example("N:(S:(E:(W:(", "en")
 @example("N:♠ ♠ ♠ ♠", "en")
 @example("\ud800", "en")
 @example("[[example]]\nclaims = ['\\u0000']", "en")
@@ -258,7 +335,23 @@ def test_any_text_is_read_or_refused(text: str, locale: str) -> None:
 
 LESSON = f'```toml capot\ndeal = "{LINE}"\ntrump = "S"\nclaims = ["SJ: NS = 9", "made"]\n```'
 JSON = json.dumps({"deal": LINE, "trump": "S", "played": ["SJ", "SK"]})
-VALID = (FULL, LABELLED + " trump=S leader=N", CFN, CFN + " rules=contree", LESSON, JSON)
+DEFENCE = f'[[example]]\ndeal = "{ENDING}"\nclaims = ["W = 0", "capot defence"]'
+VALID = (
+    FULL,
+    LABELLED + " trump=S leader=N",
+    CFN,
+    CFN + " rules=contree",
+    LESSON,
+    JSON,
+    f"{BELA2} trump=H rules=bela2 target=501 objective=score",
+    f"{BELA3} trump=H rules=belote3 taker=E tie=litige",
+    f"{BELA3.replace('T8', 'TJ8', 1).replace('J9A', 'J97A', 1)} rules=bela3 trump=S",
+    ENDING,
+    PLAYED,
+    PILES_APART,
+    DEFENCE,
+    json.dumps({"deal": ENDING, "declarations": False, "objective": "score", "target": 501}),
+)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -319,8 +412,15 @@ def test_the_place_is_in_the_word_of_the_slip(at: int) -> None:
         LINE + " a=b" * 10**6,
         "N:" + "J♠ " * 10**6,
         "{" * 10**6,
+        "N:" + "(" * 10**7,
+        "N:" + "()" * 10**6,
+        "N:" + "(SA)" * 10**6,
+        "N:(" + "SA," * 10**6,
+        "N:" + "(SA) " * 10**6,
+        "N:(SA) (SK) rules=decouverte discards=" + "SJ," * 10**6,
+        LINE + " target=" + "1" * 10**7,
     ],
-    ids=range(11),
+    ids=range(18),
 )
 def test_lines_of_megabytes(text: str) -> None:
     start = time.perf_counter()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from capot.cards import Card
+from capot.cards import Card, CardSet
 from capot.contracts import Trump
 from capot.deals import Seat
 from capot.errors import CapotError, NotationError
@@ -261,6 +261,69 @@ def test_every_claim_is_found_where_it_is_written(claims: list[str], data: st.Da
     assert [(claim.line, claim.column) for claim in example.claims] == places
 
 
+FEW = {
+    "N:...AK ...QT rules=bela2": ("N", "S"),
+    "N:...AK ...QT ...98 rules=bela3 leader=W": ("W", "defence"),
+    "N:...AK ...QT ...98 rules=belote3 taker=E": ("E", "defence"),
+    "N:(CA CK) (CQ CT) rules=decouverte": ("N", "S"),
+}
+
+
+@pytest.mark.parametrize(("deal", "sides"), FEW.items())
+def test_claims_speak_of_the_sides_of_the_game(deal: str, sides: tuple[str, str]) -> None:
+    claims: list[str] = []
+    values: list[Statement] = []
+    for side in sides:
+        for said in (side, side.lower(), side.upper()):
+            claims += [f"{said} >= 9", f"capot {said}", f"not capot {said}", f"score {said} = 2"]
+            values += [
+                PointsClaim(side, Operator.AT_LEAST, 9),
+                CapotClaim(side, False),
+                CapotClaim(side, True),
+                ScoreClaim(side, Operator.EQUAL, 2),
+            ]
+    example = one(f'deal = "{deal}"\ntrump = "S"\nclaims = {claims}')
+    assert [claim.statement for claim in example.claims] == values
+    for claim in ("NS = 92", "capot EW", "score NS = 3", "ſ = 3"):
+        example = one(f'deal = "{deal}"\ntrump = "S"\nclaims = ["{claim}"]')
+        (error,) = example.errors
+        assert "is no side" in error.problem
+        assert error.fix == f"sides are {sides[0]} and {sides[1]}"
+
+
+def test_claims_of_a_capot_name_the_sides_to_write() -> None:
+    text = 'deal = "N:...AK ...QT"\nrules = "bela2"\ntrump = "S"\nclaims = ["capot", "x"]'
+    capot, other = one(text).errors
+    assert capot.fix == "write capot N or capot S"
+    assert "write N = 92" in other.fix
+
+
+def test_options_and_discards_of_an_example() -> None:
+    text = """deal = "N:...AK ...QT ...98"
+rules = "bela3"
+trump = "S"
+discards = ["S7", "HJ"]
+declarations = false
+bela3-fall = "higher"
+target = 501
+objective = "score"
+"""
+    record = one(text).record
+    assert record.discards == CardSet.of([Card.S7, Card.HJ])
+    assert record.objective == "score"
+    options = record.rules.options.to_json()
+    assert [options[key] for key in ("declarations", "bela3-fall", "target")] == [
+        "off",
+        "higher",
+        "501",
+    ]
+    error = fault(text.replace('"higher"', '"lower"'))
+    assert (error.problem, error.line) == ("bela3-fall=lower says nothing", 6)
+    error = fault(text.replace('"HJ"', '"CA"'))
+    assert (error.problem, error.line) == ("CA is put away and in a hand", 4)
+    assert fault(text.replace("501", "0")).line == 7
+
+
 # --- What is no lesson ---------------------------------------------------------------------
 
 
@@ -276,7 +339,7 @@ def test_every_claim_is_found_where_it_is_written(claims: list[str], data: st.Da
         ("x = " + "[" * 9999, "this TOML cannot be read", 1, 1),
         ("x = " + "1" * 9999, "this TOML cannot be read", 1, 1),
         (ENDING + "colour = 1", "'colour' is no key", 3, 10),
-        (ENDING + "tie = 'made'", "tie= is not available", 3, 8),
+        (ENDING + "tie = 'won'", "tie=won says nothing", 3, 8),
         (ENDING + "title = 3", "title is of the wrong type: int", 3, 9),
         (ENDING + "locale = 'xx'", "locale 'xx' is none of", 3, 11),
         (ENDING + "claims = 'made'", "claims is no list of strings", 3, 11),

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from capot.cards import Card
+from capot.cards import FULL_PACK, Card, CardSet
 from capot.contracts import POINT_TABLES, Trump
-from capot.deals import Deal, Seat
+from capot.deals import Seat
 from capot.duties import DUTY_VALUES
 from capot.errors import NotationError, RuleError
 from capot.notation import (
@@ -19,26 +19,30 @@ from capot.notation import (
     read_record,
     record_from_mapping,
     write_position,
+    write_record,
 )
-from capot.positions import Auction, Position
-from capot.rules import RULE_SETS, Direction, RuleSet
+from capot.options import OPTION_VALUES
+from capot.parties import Auction, parties
+from capot.positions import Position
+from capot.rules import RULE_SETS, RuleSet
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_notation_deals import LINE, deals
+from test_notation_deals import DIRECTIONS, LINE, deals
 
 FULL = "trump=S leader=N rules=belote taker=N bid=100 played=SJ,SK,ST,S7,H8"
-AUCTIONS = st.builds(
-    Auction,
-    taker=st.sampled_from([None, "N", "W", "S", "E", "NS", "EW"]),
-    bid=st.one_of(st.none(), st.just("capot"), st.integers(1, 300)),
-    coinche=st.sampled_from([None, "coinche", "surcoinche"]),
-)
+GAMES = st.sampled_from(list(RULE_SETS.values()))
+
+
+def option_value(name: str) -> st.SearchStrategy[str]:
+    """Draw a value of an option as text."""
+    return st.sampled_from(OPTION_VALUES[name] or ("1", "501", "999999"))
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn, direction: Direction) -> RuleSet:
-    """Draw a rule set, mostly from the catalogue, sometimes with single duties replaced."""
-    rules = draw(st.sampled_from(list(RULE_SETS.values())))
+def rule_sets(draw: st.DrawFn, games: st.SearchStrategy[RuleSet] = GAMES) -> RuleSet:
+    """Draw a rule set, mostly from the catalogue, sometimes with duties and options replaced."""
+    rules = draw(games)
+    direction = draw(DIRECTIONS).value
     duties = draw(
         st.fixed_dictionaries(
             {},
@@ -49,27 +53,54 @@ def rule_sets(draw: st.DrawFn, direction: Direction) -> RuleSet:
         )
     )
     points = draw(st.sampled_from([None, None, *POINT_TABLES]))
-    for chosen in ({"duties": duties, "points": points}, {"points": points}, {}):
+    heeded = [name for name in OPTION_VALUES if rules.heeds(name)]
+    chosen = draw(st.sets(st.sampled_from(heeded), max_size=3)) if heeded else set()
+    options = {name: draw(option_value(name)) for name in chosen}
+    rules = rules.changed(direction=direction, options=options)
+    for changes in ({"duties": duties, "points": points}, {"points": points}):
         try:
-            return rules.changed(direction=direction.value, **chosen)
+            return rules.changed(**changes)
         except RuleError:
             continue
-    raise AssertionError("nothing changed and yet refused")
+    return rules
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def auctions(draw: st.DrawFn, rules: RuleSet) -> Auction:
+    """Draw what an auction of the game may have settled."""
+    seats = rules.direction.seats(rules.players)
+    takers: list[str | None] = list(seats)
+    if rules.players != 3 or rules.taker_leads:
+        takers.append(None)
+    if rules.players == 4:
+        takers += ["NS", "EW"]
+    return Auction(
+        taker=draw(st.sampled_from(takers)),
+        bid=draw(st.one_of(st.none(), st.just("capot"), st.integers(1, 300))),
+        coinche=draw(st.sampled_from([None, "coinche", "surcoinche"])),
+    )
+
+
+@st.composite
+def positions(draw: st.DrawFn, games: st.SearchStrategy[RuleSet] = GAMES) -> Position:
     """Draw a position: any deal, rules and contract, and some legal cards played."""
-    deal = draw(deals())
-    rules = draw(rule_sets(deal.direction))
-    leader = draw(st.sampled_from([None, *Seat])) if deal.first else draw(st.sampled_from(Seat))
+    rules = draw(rule_sets(games))
+    deal = draw(deals(rules.players, rules.direction, rules.has_piles, to_put_away=False))
+    leader = draw(st.sampled_from(deal.seats if deal.first is None else (None, *deal.seats)))
+    auction = draw(auctions(rules))
+    away = None
+    if rules.discards and deal.hand_size < rules.hand_size and draw(st.booleans()):
+        left = sorted(FULL_PACK - deal.cards)
+        away = CardSet.of(draw(st.permutations(left))[: rules.discards])
+    sides = parties(deal, rules, leader or deal.first or deal.seats[0], auction).names
     position = Position(
         deal,
         draw(st.sampled_from(rules.trumps)),
         leader,
         rules,
-        history=draw(st.sampled_from([None, None, "full", "none", "NS", "EW"])),
-        auction=draw(AUCTIONS),
+        history=draw(st.sampled_from([None, None, "full", "none", *sides])),
+        auction=auction,
+        discards=away,
     )
     for _ in range(draw(st.integers(0, 9))):
         if position.is_finished:
@@ -99,6 +130,8 @@ def test_repr_parses_back(position: Position) -> None:
     for again in (parse_position(line), Position.parse(line)):
         assert again == position
         assert again.rules.duties == position.rules.duties
+        assert again.rules.options == position.rules.options
+        assert again.discards == position.discards
         assert again.table == position.table
         assert again.played == position.played
         assert again.hand("N") == position.hand("N")
@@ -110,8 +143,15 @@ def test_repr_parses_back(position: Position) -> None:
 @given(positions(), st.booleans())
 def test_a_mapping_says_the_same(position: Position, as_list: bool) -> None:
     mapping: dict[str, object] = {**position.keys(), "deal": position.deal.line}
-    if "played" in mapping and as_list:
-        mapping["played"] = [card.name for card in position.played]
+    for key, cards in (("played", position.played), ("discards", position.discards)):
+        if key in mapping and as_list:
+            mapping[key] = [card.name for card in cards]
+    for key in ("bid-step", "surcoinche-factor", "target"):
+        if key in mapping:
+            mapping[key] = int(str(mapping[key]))
+    for key in ("declarations", "trump-sequence-first"):
+        if key in mapping and as_list:
+            mapping[key] = mapping[key] == "on"
     if isinstance(position.auction.bid, int):
         mapping["bid"] = position.auction.bid
     assert record_from_mapping(mapping).position() == position
@@ -121,22 +161,27 @@ def test_a_mapping_says_the_same(position: Position, as_list: bool) -> None:
 @settings(deadline=None)
 @given(positions(), st.sampled_from(["fr", "pt", "hr", "de", "nl"]))
 def test_a_locale_changes_cards_and_trump_only(position: Position, locale: str) -> None:
-    hands = " ".join(
-        f"{seat}: {' '.join(card_text(card, locale) for card in hand)}"
-        for seat, hand in zip(position.seats, position.deal.hands, strict=True)
-    )
+    def written(seat: Seat) -> str:
+        if position.deal.piles is None:
+            return " ".join(card_text(card, locale) for card in position.deal[seat])
+        piles = position.deal.piles[position.deal.index(seat)]
+        return " ".join(f"({' '.join(card_text(c, locale) for c in pile)})" for pile in piles)
+
+    hands = " ".join(f"{seat}: {written(seat)}" for seat in position.seats)
     keys = {**position.keys(), "leader": position.leader.value}
     if position.trump.suit is not None:
         keys["trump"] = position.trump.suit.symbol
     if position.deal.direction is not RULE_SETS[position.rules.name].direction:
         assert "direction" in keys
-    if position.played:
-        keys["played"] = ",".join(card_text(c, locale, True) for c in position.played)
+    for key, cards in (("played", position.played), ("discards", position.discards)):
+        if key in keys:
+            keys[key] = ",".join(card_text(card, locale, True) for card in cards)
     line = " ".join([hands, *(f"{key}={value}" for key, value in keys.items())])
-    labelled = Deal(position.deal.hands, None, position.deal.direction)
+    labelled = replace(position.deal, first=None)
     again = parse_position(line, locale=locale)
     assert again.deal == labelled
     assert (again.trump, again.played) == (position.trump, position.played)
+    assert again.discards == position.discards
     assert again.rules.duties == position.rules.duties
 
 
@@ -221,6 +266,8 @@ def test_coinche(text: str, coinche: str) -> None:
 
 def test_objective_points_is_the_default() -> None:
     assert read("objective=points") == read()
+    assert read().objective == "points"
+    assert read("objective=SCORE").objective == "score"
 
 
 def test_duties_and_points() -> None:
@@ -247,6 +294,13 @@ def test_records_compare_without_their_places() -> None:
     assert record != replace(record, trump=Trump.H)
 
 
+def test_the_line_of_a_record_says_its_objective() -> None:
+    record = read("trump=S objective=score")
+    assert write_record(record).endswith(" trump=S objective=score")
+    assert read_record(write_record(record)) == record
+    assert write_record(read(), Trump.H) == repr(read().position(Trump.H))
+
+
 # --- What cannot be read, and where --------------------------------------------------------
 
 
@@ -259,11 +313,13 @@ def test_records_compare_without_their_places() -> None:
         ("trump=S trump=H", "trump is given twice", 59),
         ("trump=S colour=H", "'colour' is no key", 59),
         ("trump=S =H", "there is no key before =", 59),
-        ("trump=S leader=X", "leader=X is no seat", 66),
+        ("trump=S leader=X", "leader=X is no seat at the table", 66),
         ("trump=S leader=ſ", "leader=ſ is no seat", 66),
         ("trump=S dealer=NS", "dealer=NS is no seat", 66),
         ("trump=S rules=bridge", "rules 'bridge' is no rule set", 65),
-        ("trump=S rules=bela3", "rules=bela3 is not available", 65),
+        ("trump=S rules=bela3", "bela3 is for 3 players, the deal has 4 hands", 39),
+        ("trump=S rules=bela2", "bela2 is for 2 players, the deal has 4 hands", 27),
+        ("trump=S rules=decouverte", "decouverte is for 2 players, the deal has 4 hands", 27),
         ("trump=SA rules=bela", "bela has no contract SA", 57),
         ("trump=S direction=left", "direction=left is none", 69),
         ("trump=S taker=X", "taker=X is no seat and no side", 65),
@@ -272,12 +328,21 @@ def test_records_compare_without_their_places() -> None:
         ("trump=S bid=²", "bid=² is no bid", 63),
         ("trump=S bid=1000000", "bid=1000000 is no bid", 63),
         ("trump=S coinche=3", "coinche=3 is none", 67),
-        ("trump=S objective=score", "objective=score is not available", 69),
         ("trump=S objective=x", "objective=x is none", 69),
-        ("trump=S declarations=on", "declarations= is not available", 59),
-        ("trump=S discards=SJ,SK", "discards= is not available", 59),
-        ("trump=S tie=litige", "tie= is not available", 59),
-        ("trump=S bid-step=1", "bid-step= is not available", 59),
+        ("trump=S declarations=yes", "declarations=yes says nothing", 72),
+        ("trump=S declarations=", "declarations has no value", 59),
+        ("trump=S discards=SJ,SK", "belote has no discards", 68),
+        ("trump=S tie=lost", "tie=lost says nothing", 63),
+        ("trump=S tie=lost declarations=off", "tie=lost says nothing", 63),
+        ("trump=S bid-step=1", "bid-step=1 has no effect in belote", 68),
+        ("trump=S tie=made bid-step=1 belot=any", "belot=any has no effect in belote", 85),
+        ("trump=S rules=bela points=sa-11 tie=made", "points=sa-11 fits no contract", 77),
+        ("trump=S rules=contree bid-step=5", "bid-step=5 says nothing", 82),
+        ("trump=S rules=contree tie=made", "tie=made has no effect in contree", 77),
+        ("trump=S target=0", "target=0 says nothing", 66),
+        ("trump=S target=1e3", "target=1e3 says nothing", 66),
+        ("trump=S rules=bulgarian declarations=on", "declarations=on has no effect", 88),
+        ("trump=S tie=made tie=fail", "tie is given twice", 68),
         ("trump=S points=xx", "points=xx is no points table", 66),
         ("trump=S rules=bela points=sa-11", "points=sa-11 fits no contract of bela", 77),
         ("trump=S under=maybe", "under=maybe says nothing", 65),
@@ -337,7 +402,7 @@ def test_an_ending_may_miss_a_card() -> None:
 
 def test_more_cards_than_there_are() -> None:
     error = error_of(f"{LINE} trump=S played=" + ",".join(["SJ"] * 33))
-    assert error.problem == "more cards are played than there are"
+    assert error.problem == "there are more cards than in the pack"
 
 
 def test_a_value_from_outside_says_so() -> None:
@@ -363,7 +428,15 @@ def test_a_value_from_outside_says_so() -> None:
         ({"deal": LINE, "id": 7}, "id is of the wrong type"),
         ({"deal": LINE + " trump=S", "trump": "S"}, "trump is given twice"),
         ({"deal": LINE, "trump": "S", "Trump": "S"}, "trump is given twice"),
-        ({"deal": LINE, "declarations": "on"}, "declarations= is not available"),
+        ({"deal": LINE, "declarations": "yes"}, "declarations=yes says nothing"),
+        ({"deal": LINE, "tie": True}, "tie is of the wrong type: bool"),
+        ({"deal": LINE, "rounding": True}, "rounding is of the wrong type: bool"),
+        ({"deal": LINE, "declarations": 1}, "declarations=1 says nothing"),
+        ({"deal": LINE, "target": 1.5}, "target is of the wrong type: float"),
+        ({"deal": LINE, "rules": "contree", "bid-step": 5}, "bid-step=5 says nothing"),
+        ({"deal": LINE, "trump": ["S"]}, "trump is of the wrong type: list"),
+        ({"deal": LINE, "discards": ["S7"]}, "belote has no discards"),
+        ({"deal": LINE, "discards": 7}, "discards is of the wrong type: int"),
     ],
 )
 def test_mappings_that_cannot_be_read(mapping: dict[str, object], problem: str) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from capot.cards import CardSet, Suit
 from capot.contracts import Trump, strength
-from capot.deals import Deal, Seat
+from capot.deals import Deal, Piles, Seat
+from capot.parties import DEFENCE
 from capot.positions import Position
 from capot.rules import RULE_SETS, RuleSet
 
@@ -30,7 +31,11 @@ def deal_diagram(
     centre += ["play " + _order(deal, style), deal.direction.value]
     if rules is not None:
         centre += rules_lines(rules, trump)
-    return _compass(dict(zip(deal.seats, deal.hands, strict=True)), trump, centre, style)
+    if deal.piles is None:
+        hands = (_hand(hand, trump, style) for hand in deal.hands)
+    else:
+        hands = (_piles(piles, style) for piles in deal.piles)
+    return _compass(dict(zip(deal.seats, hands, strict=True)), centre)
 
 
 def position_diagram(position: Position, style: Style, *, with_rules: bool = True) -> str:
@@ -45,8 +50,15 @@ def position_diagram(position: Position, style: Style, *, with_rules: bool = Tru
         centre += rules_lines(position.rules, trump)
     if position.to_play is not None and position.played:
         centre.append(f"{position.to_play} to play")
-    hands = {seat: position.hand(seat) for seat in position.seats}
-    text = _compass(hands, trump, centre, style)
+    if position.sides[1] == DEFENCE:
+        centre.append(f"{position.sides[0]} is the taker")
+    if position.deal.piles is None:
+        hands = {seat: _hand(position.hand(seat), trump, style) for seat in position.seats}
+    else:
+        hands = {seat: _piles(position.piles(seat), style) for seat in position.seats}
+    text = _compass(hands, centre)
+    if position.discards:
+        text += f"\n\nPut away by {position.sides[0]}: {style.cards(position.discards)}"
     if position.trick:
         start = position.deal.index(position.trick_leader)
         seats = position.seats[start:] + position.seats[:start]
@@ -68,6 +80,8 @@ def rules_lines(rules: RuleSet, trump: Trump | None = None) -> list[str]:
     lines = [f"rules {rules.name}"]
     usual = base.duties.to_json()
     lines += [f"{k}={v}" for k, v in rules.duties.to_json().items() if v != usual[k]]
+    usual = base.options.to_json()
+    lines += [f"{k}={v}" for k, v in rules.options.to_json().items() if v != usual[k]]
     if trump is not None and rules.tables[trump] != base.tables[trump]:
         lines.append(f"points={rules.tables[trump]}")
     return lines
@@ -81,22 +95,38 @@ def _order(deal: Deal, style: Style) -> str:
     return (" > " if style.ascii else " → ").join(deal.seats)
 
 
-def _compass(
-    hands: Mapping[Seat, CardSet], trump: Trump | None, centre: list[str], style: Style
-) -> str:
-    blocks = {seat: [str(seat), *_hand(hand, trump, style)] for seat, hand in hands.items()}
-    left = max(map(len, blocks[Seat.W])) + _GAP
-    middle = max(*map(len, centre), *map(len, blocks[Seat.N]), *map(len, blocks[Seat.S])) + _GAP
-    height = max(len(blocks[Seat.W]), len(centre))
+def _compass(hands: Mapping[Seat, list[str]], centre: list[str]) -> str:
+    """Return hands, each some lines, in their places round the lines of the centre."""
+    blocks = {seat: [str(seat), *hands[seat]] if seat in hands else [] for seat in Seat}
+    left = max([0, *(len(line) + _GAP for line in blocks[Seat.W])])
+    middle = max(map(len, [*centre, *blocks[Seat.N], *blocks[Seat.S]])) + _GAP
+    height = max(len(blocks[Seat.W]), len(blocks[Seat.E]), len(centre))
     rows = [" " * left + line for line in blocks[Seat.N]]
+    if not left:
+        rows.append("")
     for row in range(height):
         west, mid, east = (
             lines[row] if row < len(lines) else ""
             for lines in (blocks[Seat.W], centre, blocks[Seat.E])
         )
         rows.append(f"{west:<{left}}{mid:<{middle}}{east}")
+    if not left:
+        rows.append("")
     rows += [" " * left + line for line in blocks[Seat.S]]
     return "\n".join(row.rstrip() for row in rows)
+
+
+def _piles(piles: Piles, style: Style) -> list[str]:
+    """Return the tops of piles in a line, and what lies under them in lines below."""
+    if not piles:
+        return [style.plain("–")]
+    shown = [[style.card(card) for card in pile] for pile in piles]
+    deepest = max(map(len, shown))
+    width = max(len(card) for pile in shown for card in pile)
+    return [
+        " ".join(f"{pile[row] if row < len(pile) else '':<{width}}" for pile in shown).rstrip()
+        for row in range(deepest)
+    ]
 
 
 def _hand(hand: CardSet, trump: Trump | None, style: Style) -> list[str]:

@@ -17,6 +17,8 @@ COMMANDS = {
     "solve": "The outcome of a deal, of every card, and the best line.",
     "leads": "What each opening lead gives, in every contract or in one.",
     "verify": "Check the claims of lessons in TOML or Markdown.",
+    "declarations": "What each hand announces, and which side scores it.",
+    "score": "Tricks, points and marks of finished deals, and their match.",
     "show": "Print a deal as a compass diagram.",
     "rules": "List the rule sets, or explain one.",
     "perft": "Count the legal ways to play the next cards.",
@@ -48,7 +50,6 @@ def _reader_may_go() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        let_go()
         raise click.exceptions.Exit(READER_GONE) from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 from capot.duties import DUTY_VALUES
 from capot.errors import CapotError, shortened
+from capot.options import OPTION_VALUES
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
@@ -20,7 +21,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 TEXT, JSON, CSV = "text", "json", "csv"
 ALL = "all"
-_KEYS = ("trump", "leader", "dealer", "rules", "direction", "points", "history", "played")
+_KEYS = (
+    "trump",
+    "leader",
+    "dealer",
+    "rules",
+    "direction",
+    "taker",
+    "bid",
+    "coinche",
+    "declarations",
+    "objective",
+    "points",
+    "discards",
+    "history",
+    "played",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +88,13 @@ def _complete_duty(
     return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
 
 
+def _complete_option(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    pairs = [f"{name}={value}" for name, values in OPTION_VALUES.items() for value in values]
+    return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
+
+
 _deals = click.argument("deals", nargs=-1, required=True, metavar="DEAL|FILE|-")
 _files = click.argument("deals", nargs=-1, required=True, metavar="FILE…|-")
 _trump = click.option(
@@ -96,7 +119,32 @@ _played = click.option(
     "--played", metavar="CARDS", help="Cards played so far, in order: SJ,SK,ST,S7."
 )
 _history = click.option(
-    "--history", metavar="WHO", help="Who won every trick before: full, NS, EW or none."
+    "--history", metavar="WHO", help="Who won every trick before: full, none, or a side."
+)
+_taker = click.option(
+    "--taker", metavar="SEAT|SIDE", help="Who plays the contract; needed with three players."
+)
+_bid = click.option("--bid", metavar="POINTS|capot", help="What was bid, in games with bids.")
+_coinche = click.option(
+    "--coinche", "coinche", flag_value="coinche", help="The contract was doubled."
+)
+_surcoinche = click.option(
+    "--surcoinche", "coinche", flag_value="surcoinche", help="It was doubled again."
+)
+_declarations = click.option("--declarations", metavar="on|off", help="Whether declarations count.")
+_objective = click.option(
+    "--objective", metavar="points|score", help="What both sides play for: points, or their marks."
+)
+_discards = click.option(
+    "--discards", metavar="CARDS", help="The two cards the taker of three has put away, in endings."
+)
+_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=_complete_option,
+    help="Set one option of declarations or score; see capot rules. Repeatable.",
 )
 _duty = click.option(
     "--duty",
@@ -163,7 +211,15 @@ def question(
         "rules": _rules,
         "played": _played,
         "history": _history,
+        "taker": _taker,
+        "bid": _bid,
+        "coinche": _coinche,
+        "surcoinche": _surcoinche,
+        "declarations": _declarations,
+        "objective": _objective,
+        "discards": _discards,
         "duty": _duty,
+        "option": _option,
         "points": _points,
         "direction": _direction,
         "locale": _locale,
@@ -195,20 +251,12 @@ def _asked(given: dict[str, Any]) -> Question:
             continue
         source = context.get_parameter_source(key)
         (defaults if source is ParameterSource.ENVIRONMENT else overrides)[key] = value
-    for pair in given.pop("duties", ()):
-        name, equals, value = pair.partition("=")
-        if not equals or name not in DUTY_VALUES:
-            names = ", ".join(DUTY_VALUES)
-            raise click.UsageError(
-                f"--duty {shortened(pair, 40)!r}: write NAME=VALUE, NAME being one of {names}"
-            )
-        if name in overrides:
-            raise click.UsageError(f"--duty {name} is given twice")
-        overrides[name] = value
+    _add_pairs(overrides, "--duty", given.pop("duties", ()), DUTY_VALUES)
+    _add_pairs(overrides, "--option", given.pop("options", ()), OPTION_VALUES)
     every = overrides.get("rules") == ALL
     if every:
         del overrides["rules"]
-        for key in (*DUTY_VALUES, "points"):
+        for key in (*DUTY_VALUES, *OPTION_VALUES, "points"):
             if key in overrides:
                 raise click.UsageError(f"--rules all and {key} exclude each other")
     locale = check_locale(given.pop("locale"))
@@ -221,6 +269,22 @@ def _asked(given: dict[str, Any]) -> Question:
         format=given.pop("output", TEXT),
         style=style_for_stdout(locale, ascii_only=given.pop("ascii_only", False)),
     )
+
+
+def _add_pairs(
+    overrides: dict[str, str], flag: str, pairs: Iterable[str], known: Iterable[str]
+) -> None:
+    """Add NAME=VALUE pairs of a repeatable option; raises UsageError for one that is none."""
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name not in known:
+            names = ", ".join(known)
+            raise click.UsageError(
+                f"{flag} {shortened(pair, 40)!r}: write NAME=VALUE, NAME being one of {names}"
+            )
+        if name in overrides:
+            raise click.UsageError(f"{flag} {name} is given twice")
+        overrides[name] = value
 
 
 def check_locale(name: str) -> str:

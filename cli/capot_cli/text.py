@@ -4,23 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from capot.analysis.judged import SCORE, Judged, has_bids, highest_bids
 from capot.answers import Answer
 from capot.contracts import Trump
+from capot.declarations import Declarations
 from capot.outcomes import Outcome
 from capot.positions import Position, Trick
 from capot.rules import RuleSet
+from capot.scoring import Score
 
 from .diagram import position_diagram
 from .output import table
 from .style import Style
 
 
-def answer_text(answer: Answer, style: Style) -> list[str]:
-    """Return diagram, outcome, every legal card and the best line of a solved position."""
+def answer_text(answer: Answer, style: Style, judged: Judged | None = None) -> list[str]:
+    """Return diagram, outcome, every legal card and the best line of a solved position.
+
+    With the contract judged, what was declared and marked stands under the outcome.
+    """
     parts = [position_diagram(answer.position, style), outcome_text(answer, style)]
+    if judged is not None:
+        parts.append(judged_text(judged, style))
+    elif has_bids(answer.position):
+        bids = highest_bids(answer.position, answer.outcome)
+        made = " · ".join(f"{side} {bid_text(bid, style)}" for side, bid in bids.items())
+        parts.append(style.plain(f"highest bids: {made}"))
     if answer.cards:
-        parts += [cards_table(answer, style), line_table(answer.position, answer.line, style)]
+        parts.append(cards_table(answer, style, judged))
+        parts.append(line_table(answer.position, answer.line, style))
     return parts + notes([answer.position.rules], style)
+
+
+def judged_text(judged: Judged, style: Style) -> str:
+    """Return the contract, made or not, what was declared, and the marks of both sides."""
+    lines = [contract_line(judged.answer.position, judged.score, style)]
+    if judged.objective == SCORE:
+        lines.append("both sides play for the difference of their marks")
+    return "\n".join(lines + declared_lines(judged.declarations, style))
+
+
+def contract_line(position: Position, score: Score, style: Style) -> str:
+    """Return the contract and what became of it, with the marks."""
+    auction = position.auction
+    words = ["contract", style.trump(position.trump), "by", auction.taker or score.taker]
+    words += [str(word) for word in (auction.bid, auction.coinche) if word is not None]
+    return " ".join(words) + ": " + style.strong(style.plain(score.text))
+
+
+def declared_lines(found: Declarations, style: Style) -> list[str]:
+    """Return what each hand announces, a line each, and which side scores."""
+    lines = []
+    for hand in found.hands:
+        said = [declaration.text for declaration in hand.declarations]
+        said += [f"belote in {style.suit(suit)}" for suit in hand.belotes]
+        if said:
+            lines.append(style.plain(f"{hand.seat} announces {', '.join(said)}"))
+    if any(hand.declarations for hand in found.hands):
+        lines.append(style.plain(f"{found.winner or 'nobody'} scores: {found.why}"))
+    if found.belot is not None:
+        lines.append(f"{found.belot} holds the belot, eight in a row: the match is won at once")
+    return lines + [style.plain(f"note: {note}") for note in found.notes]
 
 
 def notes(games: Sequence[RuleSet], style: Style) -> list[str]:
@@ -51,30 +95,63 @@ def outcome_text(answer: Answer, style: Style) -> str:
     return "\n".join(lines)
 
 
+def bid_text(bid: int | str | None, style: Style) -> str:
+    """Return the highest bid a side makes, a dash for none."""
+    return style.plain("–") if bid is None else str(bid)
+
+
 def scaled_text(scaled: Mapping[str, int], style: Style) -> str:
     """Return the points of both sides where the game judges on the scale of 162."""
     points = " · ".join(f"{side} {made}" for side, made in scaled.items())
     return style.plain(f"on the scale of 162: {points}")
 
 
-def cards_table(answer: Answer, style: Style) -> str:
-    """Return every legal card, in card order, with its outcome, cost, and the best marked."""
+def cards_table(answer: Answer, style: Style, judged: Judged | None = None) -> str:
+    """Return every legal card, in card order, with its outcome, cost, and the best marked.
+
+    With the contract judged, also what becomes of it and what both sides mark.
+    """
     sides = answer.outcome.sides
     rows = []
     for card, outcome in answer.cards.items():
         cost = answer.cost(card)
         row = [style.card(card), *(style.points(outcome, side) for side in sides)]
         row += [f"-{cost}" if cost else "0", style.plain("•") if not cost else ""]
+        if judged is not None:
+            score = judged.cards[card]
+            row += [score.result.value, *(str(score[side]) for side in sides)]
         rows.append([style.strong(cell) for cell in row] if not cost else row)
-    return table(rows, [f"{answer.position.to_play} plays", *sides, "cost", "best"], (1, 2, 3))
+    headers = [f"{answer.position.to_play} plays", *sides, "cost", "best"]
+    if judged is not None:
+        headers += ["contract", *(f"{side} marks" for side in sides)]
+    return table(rows, headers, (1, 2, 3, 6, 7))
 
 
 def line_table(position: Position, line: Sequence[Trick], style: Style) -> str:
     """Return the best line, a trick a row, with winner, points and both sides' running total."""
+    return _tricks(position, line, len(position.tricks) + 1, position.taken, "best line", style)
+
+
+def played_table(position: Position, style: Style) -> str:
+    """Return the tricks that were played, as `line_table` does those to come."""
+    before = dict(position.taken)
+    for trick in position.tricks:
+        before[position.side(trick.winner)] -= trick.points
+    return _tricks(position, position.tricks, 1, before, "played", style)
+
+
+def _tricks(
+    position: Position,
+    tricks: Sequence[Trick],
+    start: int,
+    taken: Mapping[str, int],
+    heading: str,
+    style: Style,
+) -> str:
     sides = position.sides
-    running = dict(position.taken)
+    running = dict(taken)
     rows = []
-    for number, trick in enumerate(line, len(position.tricks) + 1):
+    for number, trick in enumerate(tricks, start):
         running[position.side(trick.winner)] += trick.points
         rows.append(
             [
@@ -86,18 +163,27 @@ def line_table(position: Position, line: Sequence[Trick], style: Style) -> str:
                 *(running[side] for side in sides),
             ]
         )
-    headers = ["trick", "leads", "best line", "wins", "points", *sides]
+    headers = ["trick", "leads", heading, "wins", "points", *sides]
     return table(rows, headers, (0, 4, 5, 6))
 
 
-def contracts_text(contracts: Mapping[Trump, Outcome], style: Style) -> list[str]:
-    """Return the outcome of a deal in every contract, and what is judged on another scale."""
+def contracts_text(
+    contracts: Mapping[Trump, Outcome],
+    style: Style,
+    bids: Mapping[str, Mapping[str, int | str | None]],
+) -> list[str]:
+    """Return the outcome of a deal in every contract, the highest bids where the game has any.
+
+    Below it what is judged on another scale.
+    """
     sides = next(iter(contracts.values())).sides
-    rows = [
-        [style.trump(trump), *(style.points(outcome, side) for side in sides)]
-        for trump, outcome in contracts.items()
-    ]
-    parts = [table(rows, ["trump", *sides], (1, 2))]
+    rows = []
+    for trump, outcome in contracts.items():
+        row = [style.trump(trump), *(style.points(outcome, side) for side in sides)]
+        row += [bid_text(bid, style) for bid in bids.get(str(trump), {}).values()]
+        rows.append(row)
+    headers = ["trump", *sides, *(f"{side} bids" for side in sides if bids)]
+    parts = [table(rows, headers, (1, 2, 3, 4))]
     for trump, outcome in contracts.items():
         if outcome.scaled is not None:
             parts.append(f"{style.trump(trump)} {scaled_text(outcome.scaled, style)}")

@@ -19,9 +19,11 @@ from .deals import Deal, Seat
 from .duties import Duties
 from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
 from .outcomes import Outcome
-from .positions import Auction, Position, Trick
+from .parties import Auction
+from .positions import Position, Trick
 from .rules import RULE_SETS, RuleSet, rule_set
-from .solve import CheckFailed, Solver, perft, solve
+from .solve import perft, solve
+from .solver import CheckFailed, Solver
 
 __version__ = version("capot")
 

@@ -22,6 +22,9 @@ class Answer:
     without the tricks already taken. `cards` gives, in card order, the outcome of the deal if a
     card is played now. All in card points, with both sides named. `nodes` counts the cards the
     search played, `seconds` is wall time.
+
+    Where the sides play for another objective than points, `worths` gives what each card brings
+    the first side; the outcomes are then those of one line of such play.
     """
 
     position: Position
@@ -31,6 +34,7 @@ class Answer:
     nodes: int
     seconds: float
     find_line: Callable[[Position], tuple[Trick, ...]] = field(repr=False)
+    worths: Mapping[Card, int] | None = None
     _line: tuple[Trick, ...] | None = field(default=None, init=False, repr=False)
 
     @property
@@ -40,15 +44,24 @@ class Answer:
         return None if seat is None else self.position.side(seat)
 
     def cost(self, card: Card) -> int:
-        """Return what `card` loses for the side to play, a lost or conceded capot counting 90."""
+        """Return what `card` loses for the side to play, a lost or conceded capot counting 90.
+
+        With an objective other than points, what it loses of that.
+        """
         side = self.side_to_play
         if side is None:
             raise KeyError(f"{card}: every card is already played")
-        return self.outcome.worth(side) - self.cards[card].worth(side)
+        if self.worths is None:
+            return self.outcome.worth(side) - self.cards[card].worth(side)
+        if side == self.outcome.sides[0]:
+            return max(self.worths.values()) - self.worths[card]
+        return self.worths[card] - min(self.worths.values())
 
     @property
     def best(self) -> tuple[Card, ...]:
         """All cards that keep the outcome, in card order."""
+        if self.worths is not None:
+            return tuple(card for card in self.cards if self.cost(card) == 0)
         return tuple(card for card, outcome in self.cards.items() if outcome == self.outcome)
 
     @property
@@ -63,7 +76,7 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """Return the object of notation 4, without the place of the input."""
-        position = self.position
+        position, best = self.position, self.best
         return {
             "schema": SCHEMA,
             **describe(position),
@@ -74,11 +87,11 @@ class Answer:
                     "card": str(card),
                     **outcome.to_json(),
                     "cost": self.cost(card),
-                    "best": outcome == self.outcome,
+                    "best": card in best,
                 }
                 for card, outcome in self.cards.items()
             ],
-            "best": [str(card) for card in self.best],
+            "best": [str(card) for card in best],
             "line": [
                 {
                     "leader": str(trick.leader),
@@ -106,16 +119,20 @@ def describe(position: Position) -> dict[str, Any]:
         "trick": [str(card) for card in position.trick],
         "taken": position.taken,
     }
+    if position.discards:
+        described["discards"] = [str(card) for card in position.discards]
     if position.rules.notes:
         described["notes"] = list(position.rules.notes)
     return described
 
 
 def options(position: Position) -> dict[str, str]:
-    """Return every rule in force: the duties, the points table, direction and history."""
+    """Return every rule in force: duties, points table, direction, history, options of rules 6."""
+    rules = position.rules
     return {
-        **position.rules.duties.to_json(),
+        **rules.duties.to_json(),
         "points": position.table.name,
-        "direction": position.rules.direction.value,
+        "direction": rules.direction.value,
         "history": position.history,
+        **{name: value for name, value in rules.options.to_json().items() if rules.heeds(name)},
     }

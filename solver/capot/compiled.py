@@ -126,6 +126,6 @@ def problem_of(position: Position) -> Problem:
         position.trump,
         position.rules.duties,
         position.table,
-        position.side_numbers,
+        position.parties.numbers,
         piles=deal.piles,
     )

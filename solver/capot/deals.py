@@ -66,7 +66,7 @@ class Deal:
         if not (min(sizes) == max(sizes) > 0 and together.bit_count() == sum(sizes)):
             self._check(sizes)
         if self.piles is not None:
-            held = tuple(CardSet.of(card for pile in piles for card in pile) for piles in self.piles)
+            held = tuple(CardSet.of(c for pile in piles for c in pile) for piles in self.piles)
             if held != self.hands:
                 raise DealError("the piles of each player hold exactly the cards of his hand")
 

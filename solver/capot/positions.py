@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .cards import FULL_PACK, Card, CardSet
+from .cards import Card, CardSet
 from .contracts import LAST_TRICK, Trump, holder
 from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
 from .errors import DealError, IllegalPlay, RuleError, one_of
 from .outcomes import Outcome
+from .parties import Auction, check_table, checked_discards, parties
 from .rules import RULE_SETS, RuleSet, rule_set
 
 
@@ -27,24 +28,7 @@ class Trick:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
-    """What the auction settled besides trump; it never changes a card-point value (rules 1).
-
-    `taker` is a seat or a side, `bid` the points promised or "capot", `coinche` "coinche" or
-    "surcoinche" for a contract that was doubled.
-    """
-
-    taker: str | None = None
-    bid: int | str | None = None
-    coinche: str | None = None
-
-
 _NO_AUCTION = Auction()
-DEFENCE = "defence"
-"""The side of the two who play against the taker of three."""
-
-LARGEST_HAND = 16
 DEFAULT_RULES = "belote"
 
 
@@ -85,18 +69,14 @@ class Position:
         )
         self.trump = Trump.read(trump) if isinstance(trump, str) else trump
         self.auction = auction
-        self._check_table()
+        check_table(self.deal, self.rules)
         self.table = self.rules.table(self.trump)
         first = leader or self.deal.first
         if first is None:
             raise DealError("a labelled deal needs its leader: say leader=N, W, S or E")
         self._first_lead = self.deal.index(first)
-        self.sides = self._named_sides()
-        self._side_of = tuple(
-            int(seat != self.sides[0]) if self.rules.players == 3 else index % 2
-            for index, seat in enumerate(self.seats)
-        )
-        self.discards = self._checked_discards(discards)
+        self.parties = parties(self.deal, self.rules, self.leader, auction)
+        self.discards = checked_discards(self.deal, self.rules, discards)
         self.history = self._checked_history(history)
         self._left = [hand.bits for hand in self.deal.hands]
         self._tricks: list[Trick] = []
@@ -114,63 +94,6 @@ class Position:
 
         return parse_position(text, locale=locale)
 
-    def _check_table(self) -> None:
-        rules, deal = self.rules, self.deal
-        if len(deal.hands) != rules.players:
-            raise DealError(
-                f"{rules.name} is for {rules.players} players, the deal has {len(deal.hands)} hands"
-            )
-        most = LARGEST_HAND if rules.players == 2 else rules.hand_size
-        if deal.hand_size > most:
-            raise DealError(
-                f"a hand of {rules.name} has at most {most} cards, not {deal.hand_size}"
-            )
-        if deal.direction is not rules.direction:
-            raise DealError(
-                f"the deal is read {deal.direction.value} and {rules.name} is played "
-                f"{rules.direction.value}: say direction= for both"
-            )
-        if deal.to_put_away is not None:
-            raise DealError(
-                f"{deal.to_put_away} still holds the two cards he is to put away: "
-                "leave them out of his hand, or ask which are best"
-            )
-        if rules.has_piles and deal.piles is None:
-            raise DealError(f"{rules.name} is played from piles: write (top below) for each")
-        if deal.piles is not None and not rules.has_piles:
-            raise DealError(f"{rules.name} is not played from piles: write plain hands")
-
-    def _named_sides(self) -> tuple[str, str]:
-        """Return the names of the sides: N's first, with three players the taker's."""
-        if self.rules.players == 4:
-            return ("NS", "EW")
-        if self.rules.players == 2:
-            return ("N", "S")
-        taker = self.auction.taker
-        if taker is None and self.rules.taker_leads:
-            taker = self.leader.value
-        if taker is None:
-            raise RuleError(f"{self.rules.name} needs its taker: say taker=N, W or E")
-        return (self.seats[self.deal.index(taker)].value, DEFENCE)
-
-    def _checked_discards(self, discards: CardSet | None) -> CardSet:
-        rules, dealt = self.rules, self.deal.cards
-        is_whole = rules.discards and self.deal.hand_size == rules.hand_size
-        missing = FULL_PACK - dealt if is_whole else CardSet()
-        if discards is None:
-            return missing
-        if not rules.discards:
-            raise RuleError(f"{rules.name} has no discards: leave them out")
-        if discards & dealt:
-            raise DealError(f"{min(discards & dealt)} is put away and in a hand")
-        if len(discards) not in (0, rules.discards):
-            raise DealError(f"the taker puts {rules.discards} cards away, not {len(discards)}")
-        if is_whole and discards != missing:
-            raise DealError(
-                f"the taker has put {' and '.join(map(str, missing))} away: no hand has them"
-            )
-        return discards
-
     def _checked_history(self, history: str | None) -> str:
         if history is None:
             is_whole = self.deal.hand_size == self.rules.full_hand(self.deal.cards)
@@ -186,14 +109,14 @@ class Position:
         """The seats in order of play from N."""
         return self.deal.seats
 
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the two sides: N's first, with three players the taker's."""
+        return self.parties.names
+
     def side(self, seat: Seat | str) -> str:
         """Return the side of a seat."""
-        return self.sides[self._side_of[self.deal.index(seat)]]
-
-    @property
-    def side_numbers(self) -> tuple[int, ...]:
-        """For each seat in order of play from N, 0 if it is of the first of `sides`, else 1."""
-        return self._side_of
+        return self.sides[self.parties.numbers[self.deal.index(seat)]]
 
     @property
     def taker(self) -> str | None:
@@ -412,7 +335,13 @@ class Position:
         }
         if self.table.name != base.tables[self.trump]:
             said["points"] = self.table.name
-        if self.discards != self._checked_discards(None):
+        usual = base.options.to_json()
+        said |= {
+            name: value
+            for name, value in self.rules.options.to_json().items()
+            if value != usual[name]
+        }
+        if self.discards != checked_discards(self.deal, self.rules, None):
             said["discards"] = ",".join(map(str, self.discards))
         if self.history != self._checked_history(None):
             said["history"] = self.history

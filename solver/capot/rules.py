@@ -14,6 +14,19 @@ from .cards import Card, CardSet, Rank
 from .contracts import PointTable, Trump, point_table
 from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
 from .errors import RuleError, one_of
+from .options import (
+    DEFAULT_OPTIONS,
+    HEEDED,
+    Belote,
+    BothOver,
+    Doubles,
+    Fail,
+    Needs,
+    Options,
+    Scheme,
+    TieDeclarations,
+    WithoutTrick,
+)
 
 
 class Direction(Enum):
@@ -41,8 +54,9 @@ class RuleSet:
     a full hand, `short_hand_size` that of a pack without sevens and eights where the game knows
     one; `discards` is how many cards the taker puts away before a full pack is played, and with
     `taker_leads` the leader is the taker where nobody is said to be. With
-    `has_piles` only the top card of each pile is in hand. `notes` say what a result of the game
-    leaves out.
+    `has_piles` only the top card of each pile is in hand. `scheme` and `options` say how the game
+    is scored (rules 5 and 6), which no card-point value depends on. `notes` say what a result of
+    the game leaves out.
     """
 
     name: str
@@ -56,6 +70,8 @@ class RuleSet:
     discards: int = 0
     taker_leads: bool = False
     has_piles: bool = False
+    scheme: Scheme = Scheme.CLASSIC
+    options: Options = DEFAULT_OPTIONS
     direction: Direction = Direction.ANTICLOCKWISE
     scaled_all_trumps: bool = False
     notes: tuple[str, ...] = ()
@@ -86,11 +102,13 @@ class RuleSet:
         duties: Mapping[str, str] | None = None,
         points: str | None = None,
         direction: str | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> RuleSet:
-        """Return the rule set with single duties, a points table or the direction replaced.
+        """Return the rule set with duties, a points table, the direction or options replaced.
 
         A points table replaces that of the contracts it fits. Raises RuleError for an unknown
-        name or value, a duty without effect, or a table for a contract that the game lacks.
+        name or value, a duty or an option without effect, or a table for a contract that the
+        game lacks.
         """
         tables = self.tables
         if points is not None:
@@ -105,7 +123,30 @@ class RuleSet:
             raise RuleError(
                 f"direction {direction!r} is none of {one_of([d.value for d in Direction])}"
             ) from None
-        return replace(self, duties=self.duties.changed(duties or {}), tables=tables, direction=way)
+        return replace(
+            self,
+            duties=self.duties.changed(duties or {}),
+            tables=tables,
+            direction=way,
+            options=self._changed_options(options or {}),
+        )
+
+    def heeds(self, option: str) -> bool:
+        """Return whether an option of rules 5 and 6 can mean something in this game."""
+        if option == "bela3-fall" and self.players != 3:
+            return False
+        if option == "belote-all-trumps" and Trump.TA not in self.tables:
+            return False
+        return option in HEEDED[self.scheme]
+
+    def _changed_options(self, values: Mapping[str, str]) -> Options:
+        """Return the options with some set; one without meaning may only say what holds."""
+        changed = self.options.changed(values)
+        before, after = self.options.to_json(), changed.to_json()
+        for name in values:
+            if after[name] != before[name] and not self.heeds(name):
+                raise RuleError(f"{name}={after[name]} has no effect in {self.name}: leave it out")
+        return changed
 
 
 _SUITS = MappingProxyType(dict.fromkeys((Trump.S, Trump.H, Trump.D, Trump.C), "suit"))
@@ -115,6 +156,18 @@ _BULGARIAN = MappingProxyType({**_SUITS, Trump.SA: "sa-11", Trump.TA: "ta-20"})
 _NO_ROEM = ("roem, the points made inside tricks, is not counted",)
 _BELA = Duties(overtake_plain=Overtake.ALWAYS, ruff=Ruff.ALWAYS)
 _ALWAYS_RUFF = Duties(ruff=Ruff.ALWAYS)
+_BELOTE_SCORE = Options(tie_declarations=TieDeclarations.TAKERS, both_over=BothOver.TAKERS_FIRST)
+_COINCHE_SCORE = Options(both_over=BothOver.TAKERS_FIRST)
+_BELA_SCORE = Options(
+    declarations_without_trick=WithoutTrick.LOST,
+    tie_declarations=TieDeclarations.EARLIER,
+    trump_sequence_first=False,
+    belote_on_fail=Belote.LOST,
+    belote_without_trick=Belote.LOST,
+    target=1001,
+)
+_BELOTE2_SCORE = Options(declarations=False, both_over=BothOver.TAKERS_FIRST)
+_NO_SCORE = Options(declarations=False)
 
 _CATALOGUE = (
     RuleSet(
@@ -123,6 +176,7 @@ _CATALOGUE = (
         sources="the French Belote page, with the duties of FFB-B16",
         duties=Duties(),
         tables=_CLASSIC,
+        options=_BELOTE_SCORE,
         scaled_all_trumps=True,
     ),
     RuleSet(
@@ -131,6 +185,7 @@ _CATALOGUE = (
         sources="FFB-B16, the federation's rules of belote (2016)",
         duties=Duties(),
         tables=_CLASSIC,
+        options=Options(declarations=False),
         scaled_all_trumps=True,
     ),
     RuleSet(
@@ -139,6 +194,8 @@ _CATALOGUE = (
         sources="FFB-C15, the federation's rules of contrée (2015)",
         duties=Duties(under=Under.FREE),
         tables=_CONTREE,
+        scheme=Scheme.CONTREE,
+        options=replace(_COINCHE_SCORE, declarations=False),
     ),
     RuleSet(
         name="coinche",
@@ -146,6 +203,8 @@ _CATALOGUE = (
         sources="FFB-K15, the federation's rules of coinche (2015)",
         duties=Duties(under=Under.FREE),
         tables=_CONTREE,
+        scheme=Scheme.CONTREE,
+        options=_COINCHE_SCORE,
     ),
     RuleSet(
         name="skill7",
@@ -153,6 +212,12 @@ _CATALOGUE = (
         sources="the Skill7 page",
         duties=Duties(),
         tables=_SUITS,
+        options=Options(
+            declarations=False,
+            tie_declarations=TieDeclarations.EARLIER,
+            belote_on_fail=Belote.LOST,
+            target=501,
+        ),
     ),
     RuleSet(
         name="skill7-contree",
@@ -160,6 +225,15 @@ _CATALOGUE = (
         sources="the Skill7 page",
         duties=Duties(),
         tables=_SUITS,
+        scheme=Scheme.CONTREE,
+        options=Options(
+            declarations=False,
+            belote_on_fail=Belote.LOST,
+            contract_needs=Needs.BID,
+            fail=Fail.ALL,
+            coinche_doubles=Doubles.BID,
+            target=701,
+        ),
     ),
     RuleSet(
         name="belote-pagat",
@@ -167,6 +241,7 @@ _CATALOGUE = (
         sources="Pagat",
         duties=Duties(partner_ruffed=PartnerRuffed.NO_LOWER),
         tables=_SUITS,
+        options=replace(_BELOTE_SCORE, tie_declarations=TieDeclarations.EARLIER),
     ),
     RuleSet(
         name="coinche-bga",
@@ -174,6 +249,8 @@ _CATALOGUE = (
         sources="Board Game Arena",
         duties=Duties(partner_ruffed=PartnerRuffed.HIGHER_IF_ANY),
         tables=_SUITS,
+        scheme=Scheme.CONTREE,
+        options=_COINCHE_SCORE,
     ),
     RuleSet(
         name="soft",
@@ -181,6 +258,7 @@ _CATALOGUE = (
         sources="several apps",
         duties=Duties(overtake_trump=Overtake.UNLESS_PARTNER),
         tables=_SUITS,
+        options=_BELOTE_SCORE,
     ),
     RuleSet(
         name="bela",
@@ -188,6 +266,8 @@ _CATALOGUE = (
         sources="the Bela page; Croatian Wikipedia and the native texts that follow it",
         duties=_BELA,
         tables=_SUITS,
+        scheme=Scheme.BELA,
+        options=_BELA_SCORE,
     ),
     RuleSet(
         name="bela-house",
@@ -197,6 +277,8 @@ _CATALOGUE = (
             overtake_trump=Overtake.UNLESS_PARTNER, overtake_plain=Overtake.UNLESS_PARTNER
         ),
         tables=_SUITS,
+        scheme=Scheme.BELA,
+        options=_BELA_SCORE,
     ),
     RuleSet(
         name="bulgarian",
@@ -204,6 +286,8 @@ _CATALOGUE = (
         sources="an engine checked against the 2001 Bridge Belot program",
         duties=Duties(under=Under.FREE),
         tables=_BULGARIAN,
+        scheme=Scheme.NONE,
+        options=_NO_SCORE,
     ),
     RuleSet(
         name="klaverjas-amsterdam",
@@ -211,6 +295,8 @@ _CATALOGUE = (
         sources="Pagat",
         duties=Duties(under=Under.FORBIDDEN, partner_ruffed=PartnerRuffed.NO_LOWER),
         tables=_SUITS,
+        scheme=Scheme.NONE,
+        options=_NO_SCORE,
         direction=Direction.CLOCKWISE,
         notes=_NO_ROEM,
     ),
@@ -220,6 +306,8 @@ _CATALOGUE = (
         sources="Pagat",
         duties=_ALWAYS_RUFF,
         tables=_SUITS,
+        scheme=Scheme.NONE,
+        options=_NO_SCORE,
         direction=Direction.CLOCKWISE,
         notes=_NO_ROEM,
     ),
@@ -229,6 +317,8 @@ _CATALOGUE = (
         sources="the Bela page",
         duties=_BELA,
         tables=_SUITS,
+        scheme=Scheme.BELA,
+        options=replace(_BELA_SCORE, target=501),
         players=2,
         hand_size=10,
     ),
@@ -238,6 +328,8 @@ _CATALOGUE = (
         sources="the Bela page; Croatian Wikipedia and the native texts that follow it",
         duties=_BELA,
         tables=_SUITS,
+        scheme=Scheme.BELA,
+        options=replace(_BELA_SCORE, target=701),
         players=3,
         hand_size=10,
         discards=2,
@@ -249,6 +341,7 @@ _CATALOGUE = (
         sources="the French Belote page; exoty.com",
         duties=_ALWAYS_RUFF,
         tables=_SUITS,
+        options=_BELOTE2_SCORE,
         players=2,
         hand_size=9,
     ),
@@ -258,6 +351,7 @@ _CATALOGUE = (
         sources="the French Belote page; exoty.com",
         duties=_ALWAYS_RUFF,
         tables=_SUITS,
+        options=_BELOTE2_SCORE,
         players=3,
         hand_size=10,
         short_hand_size=8,
@@ -269,6 +363,7 @@ _CATALOGUE = (
         sources="the French Belote page; exoty.com; Pagat",
         duties=_ALWAYS_RUFF,
         tables=_SUITS,
+        options=_BELOTE2_SCORE,
         players=2,
         hand_size=16,
         has_piles=True,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 from capot.analysis.leads import Lead, Leads, LeadTable, lead_table, leads
-from capot.solve import Solver
+from capot.solver import Solver
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
@@ -48,7 +48,13 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
         return lambda: _write_leads(item, asked, found, rows)
     record.position(record.rules.trumps[0])  # what is wrong is said in its place
     everything = lead_table(
-        record.deal, record.leader, record.rules, history=record.history, solver=solver
+        record.deal,
+        record.leader,
+        record.rules,
+        history=record.history,
+        auction=record.auction,
+        discards=record.discards,
+        solver=solver,
     )
     return lambda: _write_table(item, asked, everything, rows)
 

@@ -8,6 +8,14 @@ from typing import Any
 
 import click
 from capot.analysis.contracts import contracts
+from capot.analysis.judged import (
+    SCORE,
+    Judged,
+    has_bids,
+    highest_bids,
+    judge_position,
+    may_be_judged,
+)
 from capot.answers import SCHEMA, Answer, describe
 from capot.cards import Card
 from capot.contracts import Trump
@@ -16,9 +24,10 @@ from capot.errors import CapotError, NotationError
 from capot.notation import Record
 from capot.outcomes import Outcome
 from capot.rules import RULE_SETS, RuleSet
-from capot.solve import CheckFailed, Solver
+from capot.solver import CheckFailed, Solver
 
 from ..diagram import deal_diagram, position_diagram
+from ..discards import answer_discards
 from ..inputs import Asked
 from ..options import CSV, JSON, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
@@ -26,7 +35,25 @@ from ..status import FAILED, complain
 from ..style import Style
 from ..text import answer_text, contracts_by_rules, contracts_text, notes
 
+Bids = dict[str, dict[str, int | str | None]]
 Contracts = dict[Trump, Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """An answer, and its judgement where a contract was said."""
+
+    answer: Answer
+    judged: Judged | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object of notation 4."""
+        described = (self.judged or self.answer).to_json()
+        position = self.answer.position
+        if self.judged is None and has_bids(position):
+            described["bids"] = highest_bids(position, self.answer.outcome)
+        return described
+
 
 _CHECKED = "checked: plain mode finds the same for every card"
 
@@ -34,12 +61,17 @@ _CHECKED = "checked: plain mode finds the same for every card"
 @click.command("solve")
 @question()
 @click.option("--check", is_flag=True, help="Prove each answer again without any pruning.")
-def command(asked: Question, check: bool) -> int:
+@click.option(
+    "--no-trump-discard", is_flag=True, help="The taker of three may not put trumps away."
+)
+def command(asked: Question, check: bool, no_trump_discard: bool) -> int:
     """Print the exact outcome of a deal, of every legal card, and the best line.
 
     DEAL is N:hand hand hand hand in the order of play, a hand being spades.hearts.diamonds.clubs;
     or labelled hands (N: ♠J9A ♥T8 …), a position with keys, or CFN. It may be a file of deals,
-    or - for stdin. Without a trump, the outcome of every contract.
+    or - for stdin. Without a trump, the outcome of every contract. With a taker, whether the
+    contract is made and what both sides mark; a taker of three who still holds twelve cards is
+    told which two to put away.
 
     \b
     Examples:
@@ -47,44 +79,75 @@ def command(asked: Question, check: bool) -> int:
       capot solve "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
       capot solve -t S --rules all deals.txt
       capot solve -t S --played SJ,SK,ST,S7 --check "N:QJ8..Q9.AJT …"
+      capot solve -t S -r coinche --taker N --bid 100 --coinche "N:QJ8..Q9.AJT …"
+      capot solve -t H -r bela3 --taker W "N:AK97.KQ.A7.A9 … …"
       cat deals.txt | capot solve - --format json
     """
     solver = Solver()
     rows = Csv()
     try:
-        return answer_each(asked, lambda item: _answered(item, asked, solver, check, rows))
+        return answer_each(
+            asked, lambda item: _answered(item, asked, solver, check, rows, no_trump_discard)
+        )
     except CheckFailed as failure:
         complain(f"check failed: {failure}")
         return FAILED
 
 
 def _answered(
-    item: Asked, asked: Question, solver: Solver, check: bool, rows: Csv
+    item: Asked,
+    asked: Question,
+    solver: Solver,
+    check: bool,
+    rows: Csv,
+    no_trump_discard: bool,
 ) -> Callable[[], None]:
     """Answer one deal and return what writes the answer."""
     record = item.record
+    if record.to_put_away is not None:
+        return answer_discards(item, asked, solver, rows, no_trump_discard)
     games = _every_rule_set(record) if asked.every_rule_set else [record.rules]
     if record.trump is None:
         found = {rules.name: _contracts(record, rules, solver, check) for rules in games}
         return lambda: _write_contracts(item, asked, games, found, check, rows)
-    answers: list[Answer] = []
+    answers: list[Solved] = []
     refused: dict[str, str] = {}
     for rules in games:
         try:
-            answer = solver.solve(replace(record, rules=rules).position())
+            answer = _solved(replace(record, rules=rules), solver)
         except CapotError as error:
             if not asked.every_rule_set:
                 raise
             refused[rules.name] = error.problem if isinstance(error, NotationError) else str(error)
             continue
         if check:
-            solver.check(answer)
+            _check(answer, solver)
         answers.append(answer)
     if not answers:
         raise record.places.deal.error(
             "no rule set can answer this deal", "; ".join(_by_reason(refused))
         )
     return lambda: _write_answers(item, asked, answers, refused, check, rows)
+
+
+def _solved(record: Record, solver: Solver) -> Solved:
+    """Return the answer to a record, judged where it says a contract of a whole deal."""
+    position = record.position()
+    if record.objective == SCORE or may_be_judged(position):
+        try:
+            judged = judge_position(position, record.objective, solver=solver)
+        except NotationError:
+            raise
+        except CapotError as error:
+            raise record.places.deal.error(str(error)) from None
+        return Solved(judged.answer, judged)
+    return Solved(solver.solve(position), None)
+
+
+def _check(solved: Solved, solver: Solver) -> None:
+    """Prove an answer again; one that plays for marks is played for points as well."""
+    answer = solved.answer
+    solver.check(solver.solve(answer.position) if answer.worths is not None else answer)
 
 
 def _every_rule_set(record: Record) -> list[RuleSet]:
@@ -121,9 +184,21 @@ def _contracts(record: Record, rules: RuleSet, solver: Solver, check: bool) -> C
         raise record.places.deal.error(
             "cards were played and no trump is said", "say trump=S, H, D, C, SA or TA"
         )
+    if record.objective == SCORE:
+        raise record.places.deal.error(
+            "marks are those of a contract and no trump is said", "say trump=S, H, D, C, SA or TA"
+        )
     record = replace(record, rules=rules)
     record.position(rules.trumps[0])  # what is wrong is said in its place
-    found = contracts(record.deal, record.leader, rules, history=record.history, solver=solver)
+    found = contracts(
+        record.deal,
+        record.leader,
+        rules,
+        history=record.history,
+        auction=record.auction,
+        discards=record.discards,
+        solver=solver,
+    )
     for trump, outcome in found.items() if check else ():
         answer = solver.solve(record.position(trump))
         if answer.outcome != outcome:
@@ -135,19 +210,19 @@ def _contracts(record: Record, rules: RuleSet, solver: Solver, check: bool) -> C
 def _write_answers(
     item: Asked,
     asked: Question,
-    answers: Sequence[Answer],
+    answers: Sequence[Solved],
     refused: dict[str, str],
     check: bool,
     rows: Csv,
 ) -> None:
     style = asked.style
     if asked.format == JSON:
-        for answer in answers:
+        for solved in answers:
             checked = {"checked": True} if check else {}
-            json_line({"schema": SCHEMA, "input": item.place, **answer.to_json(), **checked})
+            json_line({"schema": SCHEMA, "input": item.place, **solved.to_json(), **checked})
     elif asked.format == CSV:
-        for answer in answers:
-            position = answer.position
+        for solved in answers:
+            answer, position = solved.answer, solved.answer.position
             row = _Row(rows, item, asked, position.rules, position.leader)
             for card, outcome in answer.cards.items():
                 row.write(position.trump, outcome, card, answer.cost(card))
@@ -157,13 +232,14 @@ def _write_answers(
         parts = (
             _rule_sets_text(answers, refused, style)
             if asked.every_rule_set
-            else answer_text(answers[0], style)
+            else answer_text(answers[0].answer, style, answers[0].judged)
         )
         write_text(item, style, parts + [_CHECKED] * check)
 
 
-def _rule_sets_text(answers: Sequence[Answer], refused: dict[str, str], style: Style) -> list[str]:
+def _rule_sets_text(solved: Sequence[Solved], refused: dict[str, str], style: Style) -> list[str]:
     """Return the diagram, then a row for each rule set with its outcome and best cards."""
+    answers = [each.answer for each in solved]
     sides = answers[0].outcome.sides
     rows: list[list[str]] = []
     for answer in answers:
@@ -202,7 +278,8 @@ def _write_contracts(
         if asked.every_rule_set:
             parts += contracts_by_rules(found, style)
         else:
-            parts += contracts_text(found[record.rules.name], style)
+            bids = _bids(record, record.rules, found[record.rules.name])
+            parts += contracts_text(found[record.rules.name], style, bids)
         write_text(item, style, parts + notes(games, style) + [_CHECKED] * check)
 
 
@@ -210,15 +287,24 @@ def _contracts_json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, 
     described = describe(replace(item.record, rules=rules).position(next(iter(found))))
     for key in ("trump", "played", "trick", "taken"):
         del described[key]
-    described["options"] = {k: v for k, v in described["options"].items() if k != "points"}
+    described["options"]["points"] = {str(trump): rules.tables[trump] for trump in found}
     return {
         "schema": SCHEMA,
         "input": item.place,
         **described,
-        "contracts": {
-            str(trump): {"points": rules.tables[trump], "value": outcome.to_json()}
-            for trump, outcome in found.items()
-        },
+        "contracts": {str(trump): outcome.to_json() for trump, outcome in found.items()},
+        **({"bids": bids} if (bids := _bids(item.record, rules, found)) else {}),
+    }
+
+
+def _bids(record: Record, rules: RuleSet, found: Contracts) -> Bids:
+    """Return the highest bids of both sides in each contract, empty in a game without bids."""
+    record = replace(record, rules=rules)
+    positions = {trump: record.position(trump) for trump in found}
+    return {
+        str(trump): highest_bids(position, found[trump])
+        for trump, position in positions.items()
+        if has_bids(position)
     }
 
 

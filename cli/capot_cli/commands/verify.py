@@ -9,7 +9,7 @@ from capot.analysis.lessons import Verdict, judge
 from capot.answers import SCHEMA
 from capot.errors import CapotError, NotationError, escaped
 from capot.notation import Example, read_lessons
-from capot.solve import Solver
+from capot.solver import Solver
 
 from ..inputs import STDIN, read_file
 from ..options import CSV, JSON, TEXT, Question, question

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from ..cards import CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..errors import CapotError
 from ..outcomes import Outcome
+from ..parties import Auction
 from ..positions import DEFAULT_RULES, Position
 from ..rules import RuleSet, rule_set
-from ..solve import Solver, shared_solver
+from ..solve import shared_solver
+from ..solver import Solver
 
 
 def contracts(
@@ -18,10 +21,12 @@ def contracts(
     *,
     solver: Solver | None = None,
     history: str | None = None,
+    auction: Auction | None = None,
+    discards: CardSet | None = None,
 ) -> dict[Trump, Outcome]:
     """Return the outcome of a whole deal in each contract the rule set has, `leader` leading.
 
-    Raises NotationError, DealError or RuleError.
+    The other arguments are those of `Position`. Raises NotationError, DealError or RuleError.
 
     >>> found = contracts("N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98", rules="bela")
     >>> {str(trump): outcome["NS"] for trump, outcome in found.items()}
@@ -29,7 +34,18 @@ def contracts(
     """
     game = rule_set(rules) if isinstance(rules, str) else rules
     solver = solver or shared_solver()
-    positions = [Position(deal, trump, leader, game, history=history) for trump in game.trumps]
+    positions = [
+        Position(
+            deal,
+            trump,
+            leader,
+            game,
+            history=history,
+            auction=auction or Auction(),
+            discards=discards,
+        )
+        for trump in game.trumps
+    ]
     if not positions:
         raise CapotError(f"{game.name} has no contract")
     return {position.trump: solver.value(position) for position in positions}

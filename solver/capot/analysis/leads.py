@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..answers import SCHEMA, Answer, describe, options
-from ..cards import Card
+from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..errors import CapotError
 from ..outcomes import Outcome
+from ..parties import Auction
 from ..positions import DEFAULT_RULES, Position, Trick
 from ..rules import RuleSet, rule_set
-from ..solve import Solver, shared_solver
+from ..solve import shared_solver
+from ..solver import Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ def lead_table(
     *,
     solver: Solver | None = None,
     history: str | None = None,
+    auction: Auction | None = None,
+    discards: CardSet | None = None,
 ) -> LeadTable:
     """Return what every opening lead gives in every contract of the rule set.
 
@@ -151,8 +155,20 @@ def lead_table(
     """
     game = rule_set(rules) if isinstance(rules, str) else rules
     solver = solver or shared_solver()
-    positions = [Position(deal, trump, leader, game, history=history) for trump in game.trumps]
-    answers = {position.trump: solver.solve(position) for position in positions}
+    answers = {
+        trump: solver.solve(
+            Position(
+                deal,
+                trump,
+                leader,
+                game,
+                history=history,
+                auction=auction or Auction(),
+                discards=discards,
+            )
+        )
+        for trump in game.trumps
+    }
     hand = next(iter(answers.values())).cards
     cards = sorted(hand, key=lambda card: (sum(a.cost(card) for a in answers.values()), card))
     return LeadTable(answers, tuple(cards))

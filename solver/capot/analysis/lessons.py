@@ -8,20 +8,25 @@ from dataclasses import dataclass
 
 from ..answers import Answer
 from ..cards import Card
-from ..errors import IllegalPlay
+from ..errors import CapotError, IllegalPlay
+from ..marking import Result
 from ..notation import (
     BestClaim,
     CapotClaim,
     Claim,
+    ContractClaim,
     Example,
     LineClaim,
     Operator,
     PointsClaim,
     Relation,
+    ScoreClaim,
     cards_text,
 )
 from ..positions import Position
-from ..solve import Solver, shared_solver
+from ..solve import shared_solver
+from ..solver import Solver
+from .judged import judge_position
 
 _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
     Operator.EQUAL: operator.eq,
@@ -46,7 +51,7 @@ def verify(example: Example, *, solver: Solver | None = None) -> list[Verdict]:
     """Return a verdict on each claim of an example, in order.
 
     Raises NotationError, in the place of the claim, for one that cannot be judged: an impossible
-    card, a number above all points in play, or a claim about the score of the contract.
+    card, a number above all points in play, or a contract that cannot be scored.
     """
     position = example.record.position()
     return [
@@ -74,10 +79,23 @@ def judge(
         return Verdict(claim, holds, f"best = {cards_text(answer.best, locale) or '(none)'}")
     if isinstance(statement, LineClaim):
         return _line(claim, statement, position, answer, locale, solver)
-    raise claim.error(
-        f"{claim.text!r} is about the score of the contract, which is not judged",
-        "claim card points, capot, best cards or a line",
-    )
+    return _contract(claim, statement, position, solver)
+
+
+def _contract(
+    claim: Claim, statement: ScoreClaim | ContractClaim, position: Position, solver: Solver
+) -> Verdict:
+    """Judge a claim about the contract by the score of best play for points."""
+    try:
+        judged = judge_position(position, solver=solver)
+    except CapotError as error:
+        raise claim.error(str(error)) from None
+    score = judged.score
+    if isinstance(statement, ContractClaim):
+        wanted = Result.MADE if statement.is_made else Result.FAILED
+        return Verdict(claim, score.result is wanted, score.text)
+    holds = _COMPARE[statement.operator](score[statement.side], statement.number)
+    return Verdict(claim, holds, score.text)
 
 
 def _after(claim: Claim, position: Position, card: Card) -> Position:

@@ -17,7 +17,7 @@ from .claims import (
 from .files import decode, json_object, read_records, record_from_json
 from .lessons import Example, Kind, read_lessons
 from .locales import LOCALES, Locale
-from .positions import parse_deal, parse_position, write_position
+from .positions import parse_deal, parse_position, write_position, write_record
 from .records import Record, read_record, record_from_mapping
 
 __all__ = [
@@ -52,4 +52,5 @@ __all__ = [
     "suit_text",
     "write_cfn",
     "write_position",
+    "write_record",
 ]

@@ -13,8 +13,9 @@ from .scan import Passage, Token, shown
 
 _NO_SELECTORS = str.maketrans("", "", SELECTORS)
 _LONGEST = 64  # characters of a card, or of the ranks of a suit: none comes near it
-PILES = "piles are of Découverte, a game for two"
-FOUR_PLAYERS = "this version answers card points of four-player games"
+
+PlacedCard = tuple[Card, Token]
+"""A card and where it is written."""
 
 
 # -- reading ----------------------------------------------------------------------------------
@@ -79,8 +80,6 @@ def _suit_or_card(token: Token, card: Card, locale: Locale) -> NotationError:
 def _no_card(token: Token, locale: Locale) -> NotationError:
     """Return the error for a token that is no card, at the first character that is no letter."""
     text = capitals(token.text[:_LONGEST])
-    if "(" in text or ")" in text:
-        return piles(token)
     alphabet = set("".join((*locale.suit_spellings, *locale.rank_spellings, SELECTORS)))
     example = f"{suit_text(Suit.S, locale.name, ascii=True)}{rank_text(Rank.JACK, locale.name)}"
     for at, letter in enumerate(text):
@@ -98,12 +97,6 @@ def _no_card(token: Token, locale: Locale) -> NotationError:
                 f"{shown(token.text)} is no card in --locale {locale.name}", locale.hints[letter]
             )
     return token.error(f"{shown(token.text)} is no card", f"write suit and rank, as in {example}")
-
-
-def piles(token: Token) -> NotationError:
-    """Return the error for piles in parentheses."""
-    at = min(at for at in (token.text.find("("), token.text.find(")")) if at >= 0)
-    return token.error(f"{PILES} that is not available", f"leave ( ) out: {FOUR_PLAYERS}", at)
 
 
 def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
@@ -144,8 +137,6 @@ def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
 
 
 def _no_rank(token: Token, at: int, locale: Locale) -> NotationError:
-    if "(" in token.text or ")" in token.text:
-        return piles(token)
     letter = capitals(token.text[at])
     return token.error(
         f"{shown(token.text[at])} is no rank in --locale {locale.name}",

@@ -21,11 +21,13 @@ from ..positions import Position
 from ..rules import Direction
 from .cards import card_text, read_card, read_trump
 from .deals import check_hands
+from .games import check_game
 from .hands import MOST_TOKENS, read_hand
-from .keys import Keys, keys_in, leader_in, merged, rules_in
+from .keys import Keys, keys_in, merged, rules_in
 from .locales import LOCALES, Locale
 from .records import Record, joined, record_of
 from .scan import Passage, Token, shown
+from .values import leader_in
 
 _SEATS = tuple(Seat(letter) for letter in Direction.CLOCKWISE.seats())
 _FORM = "CFN is dealer:N/E/S/W tricks contract, as in W:A.AK.J7.K87/…/…/… - 100hNS"
@@ -76,7 +78,8 @@ def read_cfn(
     outside = {key: token for key, token in defaults.items() if key not in _FROM_CFN}
     keys = merged(outside, own, said, overrides)
     rules = rules_in(keys)
-    leader = leader_in(keys, Direction.CLOCKWISE)
+    check_game(len(_SEATS), False, rules, keys.get("rules", parts.dealer))
+    leader = leader_in(keys, _SEATS)
     assert leader is not None  # CFN says the dealer
     deal = _deal(parts, leader, read_trump(keys["trump"], locale))
     record = record_of(deal, rules, keys, locale, parts.dealer)
@@ -87,6 +90,8 @@ def _parts(passage: Passage) -> _Parts:
     tokens = list(islice(passage.tokens(), MOST_TOKENS))
     keys = keys_in(token for token in tokens if "=" in token.text)
     words = [token for token in tokens if "=" not in token.text]
+    if not words:
+        raise passage.error("there is no deal beside the keys", _FORM)
     if len(words) != 3:
         place = words[3] if len(words) > 3 else words[-1]
         raise place.error(f"CFN has three parts and here are {len(words)}", _FORM)
@@ -198,9 +203,12 @@ def write_cfn(position: Position, *, mirror: bool = False) -> str:
     """Return the CFN string of a position; the rules are not in it, its reader says them.
 
     Anticlockwise play is written only with `mirror`, which swaps E and W and keeps the order of
-    play. Raises CapotError for what CFN cannot hold: no trump and all trumps, no taker or a
-    taker's seat, no bid or one it has no level for, a history that is not the default.
+    play. Raises CapotError for what CFN cannot hold: two or three players, no trump and all
+    trumps, no taker or a taker's seat, no bid or one it has no level for, a history that is not
+    the default.
     """
+    if position.rules.players != len(_SEATS):
+        raise CapotError(f"CFN cannot hold {position.rules.name}: it is for four players")
     if position.deal.direction is Direction.CLOCKWISE:
         compass: Mapping[Seat, Seat] = {seat: seat for seat in _SEATS}
     elif mirror:

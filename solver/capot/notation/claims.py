@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from ..cards import Card
-from ..errors import NotationError
+from ..errors import NotationError, one_of
 from .cards import card_text, read_card
-from .locales import Locale, capitals
-from .scan import Token, shown
+from .locales import Locale
+from .scan import Token, all_of, shown
 
 
 class Operator(Enum):
@@ -116,10 +116,9 @@ class Claim:
         return self.place.error(problem, fix)
 
 
-SIDES = ("NS", "EW")
 _FORMS = (
-    "write NS = 92, capot NS, not capot NS, best = SJ H9, best includes SJ, best excludes SJ, "
-    "made, fails, score NS = 222 or line = SJ S7"
+    "write {0} = 92, capot {0}, not capot {0}, best = SJ H9, best includes SJ, best excludes SJ, "
+    "made, fails, score {0} = 222 or line = SJ S7"
 )
 _OPERATORS = {
     **{operator.value: operator for operator in Operator},
@@ -132,19 +131,22 @@ _PART = re.compile(r"[=!<>≠≤≥]+|[^\s,:=!<>≠≤≥]+|:")
 _MOST_DIGITS = 6
 
 
-def read_claim(token: Token, locale: Locale) -> Claim:
-    """Return the claim a text holds; raises NotationError with the place for any other text."""
+def read_claim(token: Token, locale: Locale, sides: Sequence[str]) -> Claim:
+    """Return the claim a text holds about a game between two sides.
+
+    Raises NotationError with the place for any other text.
+    """
     parts = list(_parts(token))
     if not parts:
-        raise token.error("a claim is empty", _FORMS)
+        raise token.error("a claim is empty", _FORMS.format(sides[0]))
     card = None
     if len(parts) > 1 and parts[1].text == ":":
         card = read_card(parts[0], locale)
         if len(parts) == 2:
-            raise parts[1].error("a claim says nothing after the colon", _FORMS)
+            raise parts[1].error("a claim says nothing after the colon", _FORMS.format(sides[0]))
         parts = parts[2:]
     start = len(token.text) - len(token.text.lstrip())
-    return Claim(token.text.strip(), card, _statement(parts, locale), token.part(start))
+    return Claim(token.text.strip(), card, _statement(parts, locale, sides), token.part(start))
 
 
 def _parts(token: Token) -> Iterator[Token]:
@@ -152,17 +154,17 @@ def _parts(token: Token) -> Iterator[Token]:
         yield token.part(match.start(), match.end())
 
 
-def _statement(parts: list[Token], locale: Locale) -> Statement:
+def _statement(parts: list[Token], locale: Locale, sides: Sequence[str]) -> Statement:
     words = [part.text.lower() for part in parts[:2]]
     match words:
         case ["made"] | ["fails"]:
             return ContractClaim(words[0] == "made")
         case ["not", "capot"]:
-            return CapotClaim(_only(parts, 2), is_denied=True)
+            return CapotClaim(_only(parts, 2, sides), is_denied=True)
         case ["capot", *_]:
-            return CapotClaim(_only(parts, 1), is_denied=False)
+            return CapotClaim(_only(parts, 1, sides), is_denied=False)
         case ["score", *_]:
-            return ScoreClaim(*_comparison(parts, 1))
+            return ScoreClaim(*_comparison(parts, 1, sides))
         case ["best", *_]:
             return _best(parts, locale)
         case ["line", *_]:
@@ -170,32 +172,36 @@ def _statement(parts: list[Token], locale: Locale) -> Statement:
                 raise parts[0].error("a line is said with =", "write line = SJ S7 S9 SA")
             return LineClaim(_cards(parts, 2, locale))
         case _ if len(parts) > 1 and parts[1].text[0] in "=!<>≠≤≥":
-            return PointsClaim(*_comparison(parts, 0))
-    raise parts[0].error(f"{shown(parts[0].text)} begins no claim", _FORMS)
+            return PointsClaim(*_comparison(parts, 0, sides))
+    raise parts[0].error(f"{shown(parts[0].text)} begins no claim", _FORMS.format(sides[0]))
 
 
-def _only(parts: list[Token], number: int) -> str:
+def _only(parts: list[Token], number: int, sides: Sequence[str]) -> str:
     """Return the side that is the last part of a claim."""
     if len(parts) <= number:
-        raise parts[-1].error("a claim of a capot names no side", "write capot NS or capot EW")
+        raise parts[-1].error(
+            "a claim of a capot names no side",
+            f"write {one_of([f'capot {side}' for side in sides])}",
+        )
     if len(parts) > number + 1:
         raise parts[number + 1].error("a claim goes on after its end", "write one claim a string")
-    return _side(parts[number])
+    return _side(parts[number], sides)
 
 
-def _side(part: Token) -> str:
-    side = capitals(part.text)
-    if side not in SIDES:
-        raise part.error(f"{shown(part.text)} is no side", "sides are NS and EW")
-    return side
+def _side(part: Token, sides: Sequence[str]) -> str:
+    for side in sides:
+        if part.text.isascii() and part.text.lower() == side.lower():
+            return side
+    raise part.error(f"{shown(part.text)} is no side", f"sides are {all_of(sides)}")
 
 
-def _comparison(parts: list[Token], number: int) -> tuple[str, Operator, int]:
+def _comparison(parts: list[Token], number: int, sides: Sequence[str]) -> tuple[str, Operator, int]:
     """Return the side, operator and number that are the parts of a claim from `number` on."""
     parts = parts[number:] or parts[-1:]
-    side = _side(parts[0])
+    side = _side(parts[0], sides)
+    example = f"write {side} = 92"
     if len(parts) < 3:
-        raise parts[-1].error("a claim of points has no number", "write NS = 92")
+        raise parts[-1].error("a claim of points has no number", example)
     if len(parts) > 3:
         raise parts[3].error("a claim goes on after its end", "write one claim a string")
     operator = _OPERATORS.get(parts[1].text)
@@ -203,7 +209,7 @@ def _comparison(parts: list[Token], number: int) -> tuple[str, Operator, int]:
         raise parts[1].error(f"{shown(parts[1].text)} compares nothing", "write = != < <= > or >=")
     digits = parts[2].text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS):
-        raise parts[2].error(f"{shown(digits)} is no number of points", "write NS = 92")
+        raise parts[2].error(f"{shown(digits)} is no number of points", example)
     return side, operator, int(digits)
 
 

@@ -7,18 +7,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..cards import CardSet
-from ..deals import Deal, Seat
+from ..deals import TO_PUT_AWAY, Deal, Piles, Seat
 from ..errors import NotationError
-from ..rules import Direction
-from .cards import FOUR_PLAYERS, card_text
+from ..rules import Direction, RuleSet
+from .cards import PlacedCard, card_text
+from .games import MOST_PLAYERS, NUMBERS, check_game, seats_at
 from .hands import DOTS, MOST_TOKENS, are_hands, compact_bits, read_hand
 from .locales import Locale
+from .piles import are_single_piles, has_piles, pile_groups, read_piles
 from .scan import Passage, Token, all_of, shown
 
-PLAYERS = 4
-FULL_HAND = 8
+FULL_HANDS = {2: 16, 3: 10, 4: 8}
+"""The most cards a hand has, by the number of players."""
+
 A_DEAL = "write a seat, a colon and the hands in order of play, as in N:hand hand hand hand"
 _SEATS = {letter: Seat(seat) for seat in Seat for letter in (seat.value, seat.value.lower())}
+_Placed = Mapping[Seat, Sequence[Token]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,14 @@ class Outline:
     def is_labelled(self) -> bool:
         """Whether every hand has its own label, so that their order says nothing."""
         return len(self.labels) > 1 or not are_hands([word.text for word in self.hands[0]])
+
+    @property
+    def has_piles(self) -> bool:
+        """Whether hands lie in piles."""
+        text = self.passage.text
+        return ("(" in text or ")" in text) and any(
+            has_piles(token.text for token in hand) for hand in self.hands
+        )
 
 
 def outline_of(passage: Passage) -> Outline:
@@ -55,7 +67,7 @@ def outline_of(passage: Passage) -> Outline:
             seat = token.text[: token.text.index(":")]
             if seat not in _SEATS:
                 raise _no_seat(token, seat)
-            if len(labels) == PLAYERS:
+            if len(labels) == MOST_PLAYERS:
                 raise token.error("there are more than four seats", A_DEAL)
             labels.append(token.part(0, len(seat)))
             hands.append([])
@@ -90,31 +102,37 @@ def _stray(token: Token, is_after_key: bool) -> NotationError:
     return token.error(f"{shown(token.text)} stands where a deal begins", A_DEAL)
 
 
-def deal_of(outline: Outline, direction: Direction, locale: Locale) -> Deal:
-    """Return the deal an outline holds, read in a direction of play.
+def deal_of(
+    outline: Outline, direction: Direction, locale: Locale, rules: RuleSet | None = None
+) -> Deal:
+    """Return the deal an outline holds, read in a direction of play, for a game if one is said.
 
-    Raises NotationError for hands that cannot be read or are no deal together.
+    Raises NotationError for hands that cannot be read, are no deal together or not of the game.
     """
-    seats = [Seat(letter) for letter in direction.seats(PLAYERS)]
+    is_piled = outline.has_piles
     if outline.is_labelled:
-        return _labelled(outline, seats, direction, locale)
-    tokens = outline.hands[0]
-    if len(tokens) != PLAYERS:
-        extra = tokens[PLAYERS] if len(tokens) > PLAYERS else outline.labels[0]
-        raise extra.error(
-            f"there are {len(tokens)} hands and four players",
-            f"write the four hands in order of play: {FOUR_PLAYERS}, and no hand is inferred",
-        )
-    first = _SEATS[outline.labels[0].text]
+        placed = _labelled(outline, direction, locale, rules)
+        return _deal(placed, None, direction, locale, is_piled)
+    label, tokens = outline.labels[0], outline.hands[0]
+    if is_piled:
+        hands = [tokens[group] for group in pile_groups([token.text for token in tokens])]
+    else:
+        hands = [tokens[number : number + 1] for number in range(len(tokens))]
+    most = MOST_PLAYERS if rules is None else rules.players
+    check_game(len(hands), is_piled, rules, hands[most][0] if len(hands) > most else label)
+    first = _SEATS[label.text]
+    seats = seats_at(direction, len(hands))
+    if first not in seats:
+        raise _not_at_table(label, first, seats)
     start = seats.index(first)
     order = seats[start:] + seats[:start]
-    placed = {seat: (token,) for seat, token in zip(order, tokens, strict=True)}
-    return _deal(placed, first, direction, locale)
+    return _deal(dict(zip(order, hands, strict=True)), first, direction, locale, is_piled)
 
 
 def _labelled(
-    outline: Outline, seats: Sequence[Seat], direction: Direction, locale: Locale
-) -> Deal:
+    outline: Outline, direction: Direction, locale: Locale, rules: RuleSet | None
+) -> _Placed:
+    """Return the tokens of each hand; raises NotationError unless there is one at each seat."""
     placed: dict[Seat, Sequence[Token]] = {}
     for label, tokens in zip(outline.labels, outline.hands, strict=True):
         seat = _SEATS[label.text]
@@ -122,51 +140,84 @@ def _labelled(
             raise label.error(f"the hand of {seat} is given twice", "write each seat once")
         if not tokens:
             raise label.error(f"the hand of {seat} is missing", DOTS)
-        if sum("." in token.text for token in tokens) > 1:
-            raise tokens[1].error(
+        second = _second_hand(tokens)
+        if second is not None:
+            raise second.error(
                 f"{seat} has more than one hand",
                 "write one hand after each label, or one label and all hands in order of play",
             )
         placed[seat] = tokens
+    is_piled = outline.has_piles
+    if len(placed) > 1 and placed.keys() == set(seats_at(direction, len(placed))):
+        check_game(len(placed), is_piled, rules, outline.labels[0])
+        return placed
+    players = rules.players if rules is not None else 2 if is_piled else MOST_PLAYERS
+    seats = seats_at(direction, players)
+    for hand in placed.values():
+        read_hand(hand, locale)  # what cannot be read is the nearer fault
+    for label in outline.labels:
+        if _SEATS[label.text] not in seats:
+            raise _not_at_table(label, _SEATS[label.text], seats)
     missing = [seat.value for seat in seats if seat not in placed]
-    if missing:
-        for hand in placed.values():
-            read_hand(hand, locale)  # what cannot be read is the nearer fault
-        whose = "hand of " if len(missing) == 1 else "hands of "
-        raise outline.labels[-1].error(
-            f"the {whose}{all_of(missing)} {'is' if len(missing) == 1 else 'are'} missing",
-            f"write all four hands: {FOUR_PLAYERS}, and no hand is inferred",
-        )
-    return _deal(placed, None, direction, locale)
+    whose = "hand of " if len(missing) == 1 else "hands of "
+    raise outline.labels[-1].error(
+        f"the {whose}{all_of(missing)} {'is' if len(missing) == 1 else 'are'} missing",
+        f"write a hand for each of the {NUMBERS[players]} players: no hand is inferred",
+    )
+
+
+def _second_hand(tokens: Sequence[Token]) -> Token | None:
+    """Return where a second hand begins behind one label, None if there is only one."""
+    words = [token.text for token in tokens]
+    if has_piles(words):
+        groups = pile_groups(words)
+        return tokens[groups[1].start] if len(groups) > 1 and not are_single_piles(words) else None
+    return tokens[1] if sum("." in word for word in words) > 1 else None
+
+
+def _not_at_table(label: Token, seat: Seat, seats: Sequence[Seat]) -> NotationError:
+    return label.error(
+        f"{seat} is not at a table of {NUMBERS[len(seats)]}", f"seats are {all_of(seats)}"
+    )
 
 
 def _deal(
-    placed: Mapping[Seat, Sequence[Token]],
-    first: Seat | None,
-    direction: Direction,
-    locale: Locale,
+    placed: _Placed, first: Seat | None, direction: Direction, locale: Locale, is_piled: bool
 ) -> Deal:
     hands: dict[Seat, int] = {}
+    piles: dict[Seat, Piles] = {}
     for seat, tokens in placed.items():
+        if is_piled:
+            lying = read_piles(tokens, locale)
+            piles[seat] = tuple(tuple(card for card, _ in pile) for pile in lying)
+            hands[seat] = _bits([card for pile in lying for card in pile], seat, locale)
+            continue
         bits = compact_bits(tokens[0].text) if locale.name == "en" and len(tokens) == 1 else None
-        if bits is None:
-            bits = 0
-            for card, token in read_hand(tokens, locale):
-                if bits >> card & 1:
-                    raise token.error(
-                        f"{card_text(card, locale.name)} is twice in the hand of {seat}",
-                        "write each card once",
-                    )
-                bits |= 1 << card
-        hands[seat] = bits
+        hands[seat] = _bits(read_hand(tokens, locale), seat, locale) if bits is None else bits
     check_hands(hands, placed, locale)
-    seats = direction.seats(PLAYERS)
-    return Deal(tuple(CardSet(hands[Seat(seat)]) for seat in seats), first, direction)
+    seats = seats_at(direction, len(placed))
+    return Deal(
+        tuple([CardSet(hands[seat]) for seat in seats]),
+        first,
+        direction,
+        tuple(piles[seat] for seat in seats) if is_piled else None,
+    )
 
 
-def check_hands(
-    hands: Mapping[Seat, int], placed: Mapping[Seat, Sequence[Token]], locale: Locale
-) -> None:
+def _bits(cards: Sequence[PlacedCard], seat: Seat, locale: Locale) -> int:
+    """Return a hand as bits; raises NotationError for a card that stands twice in it."""
+    bits = 0
+    for card, token in cards:
+        if bits >> card & 1:
+            raise token.error(
+                f"{card_text(card, locale.name)} is twice in the hand of {seat}",
+                "write each card once",
+            )
+        bits |= 1 << card
+    return bits
+
+
+def check_hands(hands: Mapping[Seat, int], placed: _Placed, locale: Locale) -> None:
     """Raise NotationError with the place if hands as bits are no deal together (notation 2)."""
     together = 0
     for seat, bits in hands.items():
@@ -174,29 +225,42 @@ def check_hands(
             raise _card_twice(hands, placed, seat, locale)
         together |= bits
     sizes = {seat: bits.bit_count() for seat, bits in hands.items()}
-    if len(set(sizes.values())) == 1 and 0 < min(sizes.values()) <= FULL_HAND:
+    ordered = sorted(sizes.values())
+    full = FULL_HANDS[len(hands)]
+    if 0 < ordered[0] == ordered[-1] <= full:
         return
+    if len(hands) == 3 and 0 < ordered[0] == ordered[1] == ordered[2] - TO_PUT_AWAY <= full:
+        return
+    raise _no_deal(sizes, placed, full)
+
+
+def _no_deal(sizes: Mapping[Seat, int], placed: _Placed, full: int) -> NotationError:
+    """Return the error for hands that are empty, too long or unequal."""
+    is_of_three = len(sizes) == 3
+    ordered = sorted(sizes.values())
+    most = full + TO_PUT_AWAY if is_of_three and ordered[1] <= full else full
     for seat, size in sizes.items():
-        if size > FULL_HAND:
-            raise placed[seat][0].error(
-                f"{seat} holds {size} cards", f"a hand has at most {FULL_HAND}"
+        if size > most:
+            return placed[seat][0].error(
+                f"{seat} holds {size} cards",
+                f"a hand has at most {full}"
+                + (f", {full + TO_PUT_AWAY} with two to be put away" if is_of_three else ""),
             )
         if not size:
-            raise placed[seat][0].error(f"{seat} holds no card", "give every hand at least one")
+            return placed[seat][0].error(f"{seat} holds no card", "give every hand at least one")
     usual = Counter(sizes.values()).most_common(1)[0][0]
     odd = next(seat for seat, size in sizes.items() if size != usual)
     other = next(seat for seat, size in sizes.items() if size == usual)
-    raise placed[odd][0].error(
+    return placed[odd][0].error(
         f"{odd} holds {sizes[odd]} and {other} {usual} cards",
-        "hands are equal in length: the cards before those in played=",
+        "hands are equal in length, but that one of three may have two more to put away"
+        if is_of_three
+        else "hands are equal in length: the cards before those in played=",
     )
 
 
 def _card_twice(
-    hands: Mapping[Seat, int],
-    placed: Mapping[Seat, Sequence[Token]],
-    seat: Seat,
-    locale: Locale,
+    hands: Mapping[Seat, int], placed: _Placed, seat: Seat, locale: Locale
 ) -> NotationError:
     earlier = list(hands)[: list(hands).index(seat)]
     for card, token in read_hand(placed[seat], locale):

@@ -12,12 +12,14 @@ from ..errors import NotationError
 from .deals import A_DEAL
 from .hands import are_hands
 from .locales import locale_named
+from .piles import are_single_piles, has_piles, pile_groups
 from .places import json_places
 from .records import Record, read_record, record_from_mapping
 from .scan import Passage
 
 _LABEL = re.compile(r"(?<!\S)([NWSEnwse]):")
 _SEATS = frozenset("NWSE")
+_SMALLER_TABLES = (frozenset("NS"), frozenset("NWE"))
 _WINDOW = 4000  # a line's form shows in its beginning; the rest is read once, by the parser
 
 
@@ -71,7 +73,13 @@ def read_records(
     for item in items(text):
         is_empty = False
         try:
-            if item.is_json:
+            if item.is_unsure:
+                yield Passage(item.text, source, item.line).error(
+                    "these lines can be read as one deal and as two",
+                    "write the piles of one player without spaces between, as in (C9 DK)(D8 SJ), "
+                    "or a blank line between deals",
+                )
+            elif item.is_json:
                 yield record_from_json(
                     item.text,
                     source=source,
@@ -100,11 +108,15 @@ def read_records(
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a file: its text, the line it begins on, and whether it is a JSON object."""
+    """One item of a file: its text, the line it begins on, and whether it is a JSON object.
+
+    An item is unsure if it may be two: `N:(C9 DK) (HJ DA)` is two hands or one of two piles.
+    """
 
     text: str
     line: int
     is_json: bool = False
+    is_unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +126,21 @@ class _Form:
     seats: frozenset[str]
     is_whole: bool
     is_keys: bool
+    is_unsure: bool
 
     @classmethod
     def of(cls, line: str) -> _Form:
         beginning = line[:_WINDOW].partition("#")[0]
         seats = frozenset(label.upper() for label in _LABEL.findall(beginning))
-        words = beginning.split()
+        words = _LABEL.sub("", beginning).split()
         hands = [word for word in words if "=" not in word]
+        is_list = has_piles(hands) and are_single_piles(hands)
+        is_alone = len(seats) == 1 and not is_list and are_hands(hands)
         return cls(
             seats,
-            is_whole=seats == _SEATS or "/" in beginning or (len(seats) == 1 and are_hands(hands)),
-            is_keys=not seats and all("=" in word for word in words),
+            is_whole=seats == _SEATS or "/" in beginning or is_alone,
+            is_keys=not seats and not hands,
+            is_unsure=is_list and len(seats) == 1 and len(pile_groups(hands)) == 2,
         )
 
 
@@ -137,6 +153,7 @@ def items(text: str) -> Iterator[Item]:
     begun = 0
     seats: frozenset[str] = frozenset()
     is_complete = False
+    unsure = 0
     for number, line in enumerate(text.split("\n"), 1):
         stripped = line.lstrip()
         if stripped[:1] == "#":
@@ -145,21 +162,25 @@ def items(text: str) -> Iterator[Item]:
             continue
         is_json = stripped[:1] == "{"
         form = _Form.of(line) if stripped and not is_json else None
+        is_done = is_complete
+        if form is not None and form.seats & seats:
+            is_done = is_done or unsure > 0 or seats in _SMALLER_TABLES
         is_more = form is not None and (
-            form.is_keys or not (is_complete or form.is_whole or not (form.seats or seats))
+            form.is_keys or not (is_done or form.is_whole or not (form.seats or seats))
         )
         if lines and not is_more:
-            yield Item("\n".join(lines), begun)
-            lines, seats, is_complete = [], frozenset(), False
+            yield Item("\n".join(lines), begun, is_unsure=unsure > 1)
+            lines, seats, is_complete, unsure = [], frozenset(), False, 0
         if is_json:
             yield Item(line, number, is_json=True)
         elif form is not None:
             begun = begun if lines else number
             lines.append(line)
             seats |= form.seats
+            unsure += form.is_unsure
             is_complete = is_complete or form.is_whole or seats == _SEATS
     if lines:
-        yield Item("\n".join(lines), begun)
+        yield Item("\n".join(lines), begun, is_unsure=unsure > 1)
 
 
 # -- JSON -------------------------------------------------------------------------------------

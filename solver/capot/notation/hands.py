@@ -8,30 +8,32 @@ from itertools import islice
 
 from ..cards import RANK_LETTERS, Card, Suit
 from ..errors import NotationError
-from .cards import cards_text, is_symbol, piles, read_card, read_ranks
+from .cards import PlacedCard, cards_text, is_symbol, read_card, read_ranks
 from .locales import SELECTORS, SYMBOLS, Locale
+from .piles import has_piles, pile_groups, read_piles
 from .scan import Token, shown
 
 DOTS = "a hand is spades.hearts.diamonds.clubs, as in J9A.T8.K7.8"
-MOST_TOKENS = 64
+MOST_TOKENS = 128
 _SIGNS = "".join(SYMBOLS)
 _PIECE = re.compile(f"[{_SIGNS}]|[^{_SIGNS}{SELECTORS}]+")
 _BITS = {letter: 1 << number for number, letter in enumerate(RANK_LETTERS)}
 _RUNS: dict[str, int] = {}  # runs of ranks met before; eight ranks cannot make many
 
-PlacedCard = tuple[Card, Token]
-"""A card and where it is written."""
-
 
 def are_hands(words: Sequence[str]) -> bool:
     """Return whether words between white space have the form of several hands, not of one.
 
-    Hands in dots are one word each, and one hand by suit signs has four signs at most.
+    Hands in dots and piles of one player are each written without a space, and one hand by suit
+    signs has every sign once.
     """
     if sum("." in word for word in words) > 1:
         return True
-    signs = [sum(map(word[:MOST_TOKENS].count, SYMBOLS)) for word in words]
-    return len(words) > 1 and sum(signs) > len(Suit) and max(signs) > 1
+    if has_piles(words):
+        return len(pile_groups(words)) > 1
+    signs = [[SYMBOLS[sign] for sign in word[:MOST_TOKENS] if sign in SYMBOLS] for word in words]
+    together = [suit for suits in signs for suit in suits]
+    return len(words) > 1 and len(together) > len(set(together)) and max(map(len, signs)) > 1
 
 
 def compact_bits(text: str) -> int | None:
@@ -71,6 +73,8 @@ def read_hand(tokens: Sequence[Token], locale: Locale) -> list[PlacedCard]:
     Raises NotationError for text that is no hand, or is a hand in two ways. Cards that stand
     twice are left to the caller, who knows the other hands.
     """
+    if has_piles(token.text for token in tokens):
+        return [card for pile in read_piles(tokens, locale) for card in pile]
     if "." in tokens[0].text and len(tokens) == 1:
         return _dotted(tokens[0], locale)
     for token in tokens:
@@ -88,8 +92,6 @@ def read_hand(tokens: Sequence[Token], locale: Locale) -> list[PlacedCard]:
 
 
 def _dotted(token: Token, locale: Locale) -> list[PlacedCard]:
-    if "(" in token.text or ")" in token.text:
-        raise piles(token)
     if token.text.count(".") != 3:
         raise token.error(f"{shown(token.text)} has {token.text.count('.') + 1} suits", DOTS)
     cards: list[PlacedCard] = []

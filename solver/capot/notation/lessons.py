@@ -162,12 +162,12 @@ class _Reader:
             places=place.values,
             extra=_OWN_KEYS,
         )
-        record.position()
+        sides = record.position().sides
         claims: list[Claim] = []
         errors: list[NotationError] = []
         for passage in _claims(table, place):
             try:
-                claims.append(read_claim(Token(passage.text, 0, passage), alphabet))
+                claims.append(read_claim(Token(passage.text, 0, passage), alphabet, sides))
             except NotationError as error:
                 errors.append(error)
         return Example(title, text, record, tuple(claims), tuple(errors), locale, place.start)

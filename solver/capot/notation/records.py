@@ -5,31 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from ..cards import Card
+from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
-from ..errors import DealError, IllegalPlay, RuleError
-from ..positions import Auction, Position
+from ..errors import CapotError, IllegalPlay, one_of
+from ..options import OPTION_VALUES
+from ..parties import Auction
+from ..positions import Position
 from ..rules import RuleSet
-from .cards import read_card, read_trump
+from .cards import read_trump
 from .deals import deal_of, outline_of
-from .keys import (
-    Keys,
-    auction_in,
-    checked_key,
-    history_in,
-    keys_in,
-    leader_in,
-    merged,
-    rules_in,
-    said_elsewhere,
-)
+from .games import seats_at
+from .keys import LISTS, OPTIONS, Keys, checked_key, keys_in, merged, rules_in, said_elsewhere
 from .locales import Locale, locale_named
 from .scan import Passage, Token, shown
+from .values import auction_in, cards_in, discards_in, history_in, leader_in, objective_in
 
 COMMAND_LINE = "command line"
 ENVIRONMENT = "environment"
-_MOST_PLAYED = 32
+_SWITCH = {True: "on", False: "off"}
+_COUNTS = ("bid", *OPTIONS)
 _LONGEST_NUMBER = 64  # bits; Python refuses to print a number of many thousand digits
 
 
@@ -46,8 +41,9 @@ class Places:
 class Record:
     """A deal and what its text says of it (notation 3); `trump` is None if it is not said.
 
-    `leader` is None where neither a key nor the first seat says it, `history` None for its
-    default. `line` is the record's first line in `source`.
+    `leader` is None where neither a key nor the first seat says it, `history` and `discards` are
+    None for their defaults. `objective` is "points" or "score". `line` is the record's first line
+    in `source`.
     """
 
     deal: Deal
@@ -57,6 +53,8 @@ class Record:
     played: tuple[Card, ...]
     history: str | None
     auction: Auction
+    discards: CardSet | None
+    objective: str
     places: Places = field(repr=False, compare=False)
 
     @property
@@ -69,11 +67,17 @@ class Record:
         """The file the record was read from, None for text of no file."""
         return self.places.deal.passage.source
 
+    @property
+    def to_put_away(self) -> Seat | None:
+        """The taker of three who still holds the cards he is to put away, else None."""
+        return self.deal.to_put_away
+
     def position(self, trump: Trump | None = None) -> Position:
         """Return the position in the contract said, or in `trump`, with the cards played.
 
         Raises NotationError, with the place, where no contract is said, the rule set does not
-        have it, nobody is said to lead, or a card of `played` is impossible or illegal.
+        have it, nobody is said to lead or among three to take, the taker has still to put cards
+        away, or a card of `played` is impossible or illegal.
         """
         chosen = trump or self.trump
         if chosen is None:
@@ -82,7 +86,7 @@ class Record:
             )
         if self.leader is None:
             raise self.places.deal.error(
-                "nobody is said to lead a labelled deal", "say leader=N, W, S or E"
+                "nobody is said to lead a labelled deal", f"say leader={one_of(self.deal.seats)}"
             )
         try:
             position = Position(
@@ -92,11 +96,12 @@ class Record:
                 self.rules,
                 history=self.history,
                 auction=self.auction,
+                discards=self.discards,
             )
-        except RuleError as error:
-            raise (self.places.trump or self.places.deal).because(error) from None
-        except DealError as error:
-            raise self.places.deal.because(error) from None
+        except CapotError as error:
+            is_trump = chosen not in self.rules.tables and self.places.trump is not None
+            place = self.places.trump if is_trump else None
+            raise (place or self.places.deal).because(error, "correct the deal") from None
         for card, token in zip(self.played, self.places.played, strict=True):
             try:
                 position.push(card)
@@ -145,7 +150,7 @@ def record_in(
     outline = outline_of(passage)
     keys = merged(defaults, joined(keys_in(outline.keys), beside), overrides)
     rules = rules_in(keys)
-    deal = deal_of(outline, rules.direction, locale)
+    deal = deal_of(outline, rules.direction, locale, rules)
     return record_of(deal, rules, keys, locale, outline.labels[0])
 
 
@@ -160,27 +165,36 @@ def joined(keys: Keys, beside: Keys) -> Keys:
 def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Token) -> Record:
     """Return the record of a deal that is read, and keys."""
     trump = keys.get("trump")
-    cards = keys.get("played")
-    played = () if cards is None else _played(cards, locale)
+    seats = seats_at(deal.direction, len(deal.hands))
+    played = cards_in(keys["played"], locale) if "played" in keys else []
+    leader = leader_in(keys, seats) or deal.first
+    auction = auction_in(keys, seats)
+    if rules.discards and deal.to_put_away is not None:
+        _check_taker(deal.to_put_away, rules, leader, auction, keys.get("taker", place))
     return Record(
         deal=deal,
         rules=rules,
-        leader=leader_in(keys, rules.direction) or deal.first,
+        leader=leader,
         trump=None if trump is None else read_trump(trump, locale),
-        played=tuple(card for card, _ in played),
-        history=history_in(keys),
-        auction=auction_in(keys),
-        places=Places(place, trump, tuple(token for _, token in played)),
+        played=tuple([card for card, _ in played]),
+        history=history_in(keys, deal, rules, leader, auction),
+        auction=auction,
+        discards=discards_in(keys, deal, rules, locale),
+        objective=objective_in(keys),
+        places=Places(place, trump, tuple([token for _, token in played])),
     )
 
 
-def _played(token: Token, locale: Locale) -> tuple[tuple[Card, Token], ...]:
-    cards: list[tuple[Card, Token]] = []
-    for item in token.items():
-        if len(cards) == _MOST_PLAYED:
-            raise item.error("more cards are played than there are", "a deal has 32 cards")
-        cards.append((read_card(item, locale), item))
-    return tuple(cards)
+def _check_taker(
+    holder: Seat, rules: RuleSet, leader: Seat | None, auction: Auction, place: Token
+) -> None:
+    """Raise NotationError if it is not the taker who holds two cards more than the others."""
+    taker = auction.taker or (leader if rules.taker_leads else None)
+    if taker not in (None, holder):
+        raise place.error(
+            f"{holder} holds two cards more than the others and {taker} is the taker",
+            f"say taker={holder}: the taker alone puts cards away",
+        )
 
 
 def record_from_mapping(
@@ -196,7 +210,8 @@ def record_from_mapping(
 ) -> Record:
     """Return the record of a TOML table or JSON object: `deal` and the keys of notation 3.
 
-    `played` is a list or a comma string, `deal` may have keys of its own, null is not given;
+    `played` and `discards` are lists or comma strings, options may be booleans for on and off,
+    numbers plain, `deal` may have keys of its own, null is not given;
     keys in `extra` are the caller's and are skipped. `places` says where the values stand, each
     passage holding the value's text. Raises NotationError with the place.
     """
@@ -225,13 +240,17 @@ def record_from_mapping(
 
 def _value_text(name: str, value: object, place: Token) -> str:
     """Return a value of a table as the text that stands for it in a line."""
+    key = name.lower()
     if isinstance(value, str):
         return value
-    if name == "played" and isinstance(value, list) and all(isinstance(c, str) for c in value):
+    if key in LISTS and isinstance(value, list) and all(isinstance(c, str) for c in value):
         return ",".join(value)
-    if name == "bid" and isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, bool):
+        if set(OPTION_VALUES.get(key, ())) == set(_SWITCH.values()):
+            return _SWITCH[value]
+    elif isinstance(value, int) and key in _COUNTS:
         return str(value) if value.bit_length() < _LONGEST_NUMBER else "too much"
     raise place.error(
         f"{shown(name)} is of the wrong type: {type(value).__name__}",
-        "write a string in quotes" if name != "played" else "write a list of cards",
+        "write a list of cards" if key in LISTS else "write a string in quotes",
     )

@@ -71,10 +71,13 @@ class Token(NamedTuple):
         """Return the error for the character at offset `at` of the token."""
         return self.passage.error(problem, fix, self.at + at)
 
-    def because(self, error: CapotError) -> NotationError:
-        """Return an error of a lower floor, `what is wrong: what to do`, with its place."""
-        problem, _, fix = str(error).partition(": ")
-        return self.error(problem, fix)
+    def because(self, error: CapotError, fix: str = "") -> NotationError:
+        """Return an error of a lower floor, `what is wrong: what to do`, with its place.
+
+        `fix` is what to do where the error does not say it.
+        """
+        problem, _, said = str(error).partition(": ")
+        return self.error(problem, said or fix)
 
     def part(self, start: int, end: int | None = None) -> Token:
         """Return the token's text from `start` up to `end`, in its place."""

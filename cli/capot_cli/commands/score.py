@@ -1,0 +1,146 @@
+"""`capot score`: a finished record to tricks, points and marks; several to a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+from capot.analysis.finished import Result, result
+from capot.answers import SCHEMA
+from capot.errors import CapotError
+from capot.matches import Match, match
+from capot.notation import Record
+
+from ..diagram import deal_diagram
+from ..inputs import Asked
+from ..options import CSV, JSON, TEXT, Question, question
+from ..output import Csv, Errors, answer_each, json_line, table, write_text
+from ..status import OK
+from ..style import Style
+from ..text import contract_line, declared_lines, played_table
+
+
+@click.command("score")
+@question(without=("objective",))
+@click.option(
+    "--target",
+    type=click.IntRange(1, 999_999),
+    help="Points that win the match, in place of the rule set's.",
+)
+def command(asked: Question, target: int | None) -> int:
+    """Print tricks, points, declarations and marks of a finished record.
+
+    Several finished deals of one game are a match: the marks are added up until a side reaches
+    the target. In Bela for three each player has his own.
+
+    \b
+    Examples:
+      capot score -t S --taker N --played SJ,SK,ST,S7,… "N:QJ8..Q9.AJT …"
+      capot score evening.txt --target 501
+    """
+    rows = Csv()
+    results: list[Result] = []
+    status = answer_each(asked, lambda item: _scored(item, asked, results, rows))
+    if len(results) < 2 or status != OK:
+        return status
+    errors = Errors()
+    try:
+        played = _match(results, target)
+    except CapotError as error:
+        errors.say(error)
+        return errors.status
+    _write_match(played, results, asked)
+    return OK
+
+
+def _scored(item: Asked, asked: Question, results: list[Result], rows: Csv) -> Callable[[], None]:
+    record = item.record
+    if asked.every_rule_set:
+        raise record.places.deal.error(
+            "a record is scored under one rule set", "leave --rules all out"
+        )
+    found = _result(record)
+    results.append(found)
+    return lambda: _write(item, asked, found, rows)
+
+
+def _result(record: Record) -> Result:
+    position = record.position()
+    try:
+        return result(position)
+    except CapotError as error:
+        raise record.places.deal.error(str(error)) from None
+
+
+def _match(results: list[Result], target: int | None) -> Match:
+    games = {found.position.rules.name for found in results}
+    if len(games) > 1:
+        raise CapotError(
+            f"a match is of one game, these deals are of {' and '.join(sorted(games))}: "
+            "say rules= for all"
+        )
+    return match([found.finished for found in results], results[0].position.rules, target)
+
+
+def _write(item: Asked, asked: Question, found: Result, rows: Csv) -> None:
+    style, scored = asked.style, found.score
+    if asked.format == JSON:
+        json_line({"input": item.place, **found.to_json()})
+    elif asked.format == CSV:
+        sides = scored.sides
+        marks = [f"{side} marks" for side in sides]
+        rows.header(["deal", "trump", "taker", "bid", *sides, "capot", "result", *marks])
+        points = [found.outcome[side] for side in sides]
+        rows.row(
+            [
+                item.number,
+                found.position.trump,
+                found.position.taker,
+                found.position.auction.bid or "",
+                *points,
+                found.outcome.capot or "",
+                scored.result.value,
+                *(scored[side] for side in sides),
+            ]
+        )
+    else:
+        write_text(item, style, _text(found, style))
+
+
+def _text(found: Result, style: Style) -> list[str]:
+    position = found.position
+    lines = [style.plain(found.outcome.text)]
+    lines.append(contract_line(position, found.score, style))
+    lines += declared_lines(found.declarations, style)
+    if found.seats is not None:
+        marks = " · ".join(f"{seat} {points}" for seat, points in found.seats.items())
+        lines.append(style.plain(f"each for himself: {marks}"))
+    return [
+        deal_diagram(
+            position.deal,
+            style,
+            leader=position.leader,
+            trump=position.trump,
+            rules=position.rules,
+        ),
+        played_table(position, style),
+        "\n".join(lines),
+    ]
+
+
+def _write_match(played: Match, results: list[Result], asked: Question) -> None:
+    if asked.format == JSON:
+        json_line({"schema": SCHEMA, "match": played.to_json()})
+    elif asked.format == TEXT:
+        names = [name for name, _ in played.totals]
+        running = dict.fromkeys(names, 0)
+        lines = []
+        for number, found in enumerate(results[: played.deals], 1):
+            marks = found.finished.marks
+            for name in names:
+                running[name] += marks[name]
+            lines.append([number, *(marks[name] for name in names), *running.values()])
+        headers = ["deal", *names, *(f"{name} total" for name in names)]
+        click.echo()
+        click.echo(table(lines, headers, range(len(headers))))
+        click.echo(asked.style.plain(f"\nto {played.target}: {played.why}"))

@@ -1,0 +1,131 @@
+"""Answers to a taker of three who still holds the two cards he is to put away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from capot.analysis.discards import Discard, discards
+from capot.answers import SCHEMA, describe
+from capot.contracts import Trump
+from capot.errors import CapotError
+from capot.notation import Record
+from capot.solver import Solver
+
+from .diagram import deal_diagram
+from .inputs import Asked
+from .options import CSV, JSON, Question
+from .output import Csv, json_line, table, write_text
+from .style import Style
+
+
+def answer_discards(
+    item: Asked, asked: Question, solver: Solver, rows: Csv, no_trump_discard: bool
+) -> Callable[[], None]:
+    """Rank the choices of cards to put away, in one contract or the best in each."""
+    record = item.record
+    if asked.every_rule_set:
+        raise record.places.deal.error(
+            "cards are put away under one rule set", "leave --rules all out"
+        )
+    if record.played:
+        raise record.places.played[0].error(
+            "cards were played before two were put away", "leave them out of the taker's hand"
+        )
+    trumps = record.rules.trumps if record.trump is None else (record.trump,)
+    found = {trump: _ranked(record, trump, solver, no_trump_discard) for trump in trumps}
+    return lambda: _write(item, asked, found, rows)
+
+
+def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool) -> list[Discard]:
+    try:
+        return discards(
+            record.deal,
+            trump,
+            record.leader,
+            record.rules,
+            auction=record.auction,
+            no_trump_discard=no_trump_discard,
+            solver=solver,
+        )
+    except CapotError as error:
+        raise record.places.deal.error(str(error)) from None
+
+
+def _write(item: Asked, asked: Question, found: dict[Trump, list[Discard]], rows: Csv) -> None:
+    if asked.format == JSON:
+        for choices in found.values():
+            json_line(_json(item, choices))
+    elif asked.format == CSV:
+        for trump, choices in found.items():
+            for choice in choices:
+                sides = choice.outcome.sides
+                rows.header(["deal", "trump", "leader", "discards", "taker", *_POINTS])
+                points = [choice.outcome[side] for side in sides]
+                cards = " ".join(map(str, choice.cards))
+                leader = choice.position.leader
+                rows.row(
+                    [
+                        item.number,
+                        trump,
+                        leader,
+                        cards,
+                        sides[0],
+                        *points,
+                        choice.outcome.capot or "",
+                    ]
+                )
+    else:
+        write_text(item, asked.style, _text(item.record, found, asked.style))
+
+
+_POINTS = ("points", "defence", "capot")
+
+
+def _json(item: Asked, choices: list[Discard]) -> dict[str, object]:
+    best = choices[0]
+    described = describe(best.position)
+    described["deal"] = item.record.deal.line
+    del described["discards"], described["taken"]
+    return {
+        "schema": SCHEMA,
+        "input": item.place,
+        **described,
+        "taker": best.position.taker,
+        "value": best.outcome.to_json(),
+        "discards": [
+            {
+                "cards": [str(card) for card in choice.cards],
+                **choice.outcome.to_json(),
+                "cost": _cost(best, choice),
+                "best": _cost(best, choice) == 0,
+            }
+            for choice in choices
+        ],
+    }
+
+
+def _cost(best: Discard, choice: Discard) -> int:
+    taker = best.outcome.sides[0]
+    return best.outcome.worth(taker) - choice.outcome.worth(taker)
+
+
+def _text(record: Record, found: dict[Trump, list[Discard]], style: Style) -> list[str]:
+    one = next(iter(found)) if len(found) == 1 else None
+    diagram = deal_diagram(record.deal, style, leader=record.leader, trump=one, rules=record.rules)
+    best = next(iter(found.values()))[0]
+    sides = best.outcome.sides
+    rows = []
+    for trump, choices in found.items():
+        for choice in choices if one else choices[:1]:
+            points = [style.points(choice.outcome, side) for side in sides]
+            cost = _cost(choices[0], choice)
+            row = [style.cards(choice.cards), *points]
+            if one:
+                row += [f"-{cost}" if cost else "0", "" if cost else style.plain("•")]
+            else:
+                row.insert(0, style.trump(trump))
+            rows.append([style.strong(cell) for cell in row] if one and not cost else row)
+    if one:
+        headers = [f"{sides[0]} puts away", *sides, "cost", "best"]
+        return [diagram, table(rows, headers, (1, 2, 3))]
+    return [diagram, table(rows, ["trump", f"{sides[0]} puts away", *sides], (2, 3))]

@@ -1,0 +1,74 @@
+"""Which two cards a taker among three players should put away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from ..cards import Card, CardSet
+from ..contracts import Trump
+from ..deals import Deal, Seat
+from ..errors import CapotError, DealError
+from ..outcomes import Outcome
+from ..parties import Auction
+from ..positions import Position
+from ..rules import RuleSet
+from ..solve import shared_solver
+from ..solver import Solver
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Two cards put away, and the outcome of the whole deal then, the two counted to the taker."""
+
+    cards: tuple[Card, ...]
+    outcome: Outcome
+    position: Position
+
+
+def discards(
+    deal: Deal,
+    trump: Trump | str,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str = "bela3",
+    *,
+    auction: Auction | None = None,
+    no_trump_discard: bool = False,
+    solver: Solver | None = None,
+) -> list[Discard]:
+    """Return every choice of two cards to put away, the best for the taker first.
+
+    `deal` holds two cards more in the taker's hand; he is the player who holds them. Equal
+    choices stand in card order. With `no_trump_discard` trumps may not be put away. Raises
+    DealError where nobody has still to put cards away, or the taker is said to be another.
+    """
+    trump = Trump.read(trump) if isinstance(trump, str) else trump
+    solver = solver or shared_solver()
+    taker = deal.to_put_away
+    if taker is None:
+        raise DealError("nobody holds two cards more than the others: there is nothing to put away")
+    auction = auction or Auction()
+    if auction.taker not in (None, taker.value):
+        raise DealError(f"{taker} holds the two cards to be put away, and the taker is another")
+    auction = replace(auction, taker=taker.value)
+    hand = deal[taker]
+    able = [c for c in hand if not (no_trump_discard and c.suit is trump.suit)]
+    found = []
+    for pair in combinations(able, len(hand) - deal.hand_size):
+        hands = tuple(
+            held - CardSet.of(pair) if seat is taker else held
+            for seat, held in zip(deal.seats, deal.hands, strict=True)
+        )
+        position = Position(
+            replace(deal, hands=hands),
+            trump,
+            leader,
+            rules,
+            auction=auction,
+            discards=CardSet.of(pair),
+        )
+        found.append(Discard(pair, solver.value(position), position))
+    if not found:
+        raise CapotError(f"{taker} holds nothing but trumps and may not put one away")
+    found.sort(key=lambda choice: -choice.outcome.worth(taker.value))
+    return found

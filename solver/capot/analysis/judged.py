@@ -1,0 +1,128 @@
+"""A position judged by its contract: made or failed, and the marks of both sides (rules 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..answers import Answer
+from ..cards import Card
+from ..declarations import Declarations, declarations
+from ..options import Scheme
+from ..outcomes import Outcome
+from ..positions import Position
+from ..scoring import Score, highest_bid, marks_difference, score
+from ..solve import shared_solver
+from ..solver import Solver
+
+POINTS, SCORE = "points", "score"
+"""What both sides play for: card points, or the difference of their marks (rules 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer with the score of its outcome and of the outcome after every legal card.
+
+    `objective` is what both sides play for. `declarations` is what the deal announces.
+    """
+
+    answer: Answer
+    objective: str
+    declarations: Declarations
+    score: Score
+    cards: Mapping[Card, Score]
+
+    @property
+    def difference(self) -> int:
+        """Marks of the first side less those of the second."""
+        return self.score.marks[0] - self.score.marks[1]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer's object with contract, declarations and scores in it."""
+        described = self.answer.to_json()
+        auction = self.answer.position.auction
+        described["objective"] = self.objective
+        described["contract"] = {
+            "taker": self.answer.position.taker,
+            "bid": auction.bid,
+            "coinche": auction.coinche,
+        }
+        described["declarations"] = self.declarations.to_json()
+        described["score"] = {**self.score.to_json(), "difference": self.difference}
+        for entry, found in zip(described["cards"], self.cards.values(), strict=True):
+            entry["score"] = {
+                "result": found.result.value,
+                "margin": found.margin,
+                "marks": {side: found[side] for side in found.sides},
+            }
+        return described
+
+
+def judge_position(
+    position: Position, objective: str = POINTS, *, solver: Solver | None = None
+) -> Judged:
+    """Return the exact answer to a position in a contract, judged by its score.
+
+    With the objective "score" both sides play for the difference of their marks, which a capot
+    need not improve (rules 1). Raises RuleError for a contract the game cannot have, CapotError
+    for an ending in a game with declarations, and where marks do not follow points.
+    """
+    solver = solver or shared_solver()
+    found = announced(position)
+    auction = replace(position.auction, taker=position.taker)
+    if objective == SCORE:
+        levels = marks_difference(
+            position.outcome(0, None)[0], auction, position.rules, found, kept=_kept(position)
+        )
+        answer = solver.solve_for(position, levels)
+    else:
+        score(position.outcome(0, None)[0], auction, position.rules, found)  # is it one at all?
+        answer = solver.solve(position)
+
+    def scored(outcome: Outcome) -> Score:
+        return score(outcome, auction, position.rules, found)
+
+    cards = {card: scored(outcome) for card, outcome in answer.cards.items()}
+    return Judged(answer, objective, found, scored(answer.outcome), cards)
+
+
+def announced(position: Position, taker: str | None = None) -> Declarations:
+    """Return what the deal of a position announces, `taker` or its own being the takers."""
+    return declarations(
+        position.deal, position.trump, position.leader, position.rules, taker or position.taker
+    )
+
+
+def may_be_judged(position: Position) -> bool:
+    """Return whether a position says a contract that a whole deal is played in."""
+    rules, deal = position.rules, position.deal
+    if position.taker is None:
+        return False
+    if rules.scheme is Scheme.CONTREE and position.auction.bid is None:
+        return False
+    is_whole = deal.hand_size == rules.full_hand(deal.cards)
+    return is_whole or position.auction.bid is not None
+
+
+def highest_bids(position: Position, outcome: Outcome) -> dict[str, int | str | None]:
+    """Return for each side as takers the highest bid that an outcome makes (rules 6.2).
+
+    Raises RuleError for a game without bids, CapotError for an ending with declarations.
+    """
+    return {
+        side: highest_bid(outcome, side, position.rules, announced(position, side))
+        for side in position.sides
+    }
+
+
+def has_bids(position: Position) -> bool:
+    """Return whether the highest bids of a position can be told: a whole deal, a game with bids."""
+    rules, deal = position.rules, position.deal
+    is_whole = deal.hand_size == rules.full_hand(deal.cards)
+    return rules.scheme is Scheme.CONTREE and is_whole
+
+
+def _kept(position: Position) -> int:
+    """Return the points the first side has without a trick: those put away."""
+    return sum(position.table.points(card, position.trump) for card in position.discards)
