@@ -11,6 +11,7 @@ from capot._engine.problem import Problem
 from capot.cards import Card, CardSet
 from capot.compiled import Encoding, compile_problem, encoding
 from capot.contracts import POINT_TABLES, Trump
+from capot.deals import Piles
 from capot.duties import DUTY_VALUES, Duties
 from hypothesis import strategies as st
 
@@ -55,11 +56,21 @@ def compiled(position: reference.Position) -> Compiled:
         Duties().changed(dict(position.duties)),
         POINT_TABLES[position.table],
         position.sides,
+        piles=_piles(position),
     )
     alive = position.alive[0] + 2 * position.alive[1]
     leader = position.trick[0][0] if position.trick else position.seat
     trick = [code.bit(Card[card]) for _, card in position.trick]
     return Compiled(problem, code, [code.bits(hand) for hand in hands], leader, trick, alive)
+
+
+def _piles(position: reference.Position) -> tuple[Piles, ...] | None:
+    """Return the piles as the engine takes them: as they lie when the trick begins."""
+    if position.piles is None:
+        return None
+    return tuple(
+        tuple(tuple(map(Card.__getitem__, pile)) for pile in of_seat) for of_seat in position.piles
+    )
 
 
 def plain_levels(position: reference.Position) -> dict[str, int]:
@@ -77,6 +88,39 @@ def duties(draw: st.DrawFn) -> dict[str, str]:
     if chosen["ruff"] == "always":
         chosen |= {"under": "must", "partner-ruffed": "any"}
     return chosen
+
+
+@st.composite
+def piled(draw: st.DrawFn, most: int = 6) -> reference.Position:
+    """Random positions for two with their cards in piles of one to four."""
+    size = draw(st.integers(2, most))
+    pack = draw(st.permutations([str(card) for card in Card]))
+    hands = tuple(frozenset(pack[i * size : (i + 1) * size]) for i in range(2))
+    piles = []
+    for i in range(2):
+        left = list(pack[i * size : (i + 1) * size])
+        of_seat = []
+        while left:
+            depth = draw(st.integers(1, min(4, len(left))))
+            of_seat.append(tuple(left[:depth]))
+            left = left[depth:]
+        piles.append(tuple(of_seat))
+    position = reference.Position(
+        hands=hands,
+        trump=draw(st.sampled_from(["S", "H", "D", "C"])),
+        duties=tuple(draw(duties()).items()),
+        table="suit",
+        sides=(0, 1),
+        seat=draw(st.integers(0, 1)),
+        alive=draw(st.tuples(st.booleans(), st.booleans())),
+        premium=(1, 1),
+        piles=tuple(piles),
+    )
+    for _ in range(draw(st.integers(0, 1))):
+        position = reference.play(
+            position, draw(st.sampled_from(sorted(reference.moves(position))))
+        )[1]
+    return position
 
 
 @st.composite

@@ -29,6 +29,7 @@ from test_notation_positions import error_of
         (f"{BELA2} rules=decouverte", "decouverte is played from piles", "rules=bela2 or belote2"),
         ("N:(C9) (D8) (H7) (S7)", "there are 4 hands of piles", "without spaces between"),
         ("N:...A W:...K rules=bela3", "the hand of E is missing", "each of the three players"),
+        ("N:(C9 DK)", "the hand of S is missing", "each of the two players"),
         ("N:...A rules=bela2", "the hand of S is missing", "each of the two players"),
         ("N:...A S:...K E:...Q rules=bela3", "S is not at a table of three", "N, W and E"),
         ("W:...A ...K rules=bela2", "W is not at a table of two", "N and S"),

@@ -11,7 +11,7 @@ from typing import Any
 
 from .announcements import BELOTE, Declaration, announcements, belotes
 from .cards import CardSet, Suit
-from .contracts import Trump, is_trump_ordered
+from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError, DealError, RuleError, one_of
 from .options import Belot, Options, Scheme, TieDeclarations
@@ -253,7 +253,7 @@ def _winner(
     if len({each.side for each, _ in equal}) == 1:
         return hand.side, f"{_whose(hand, found)} is the best"
     if options.trump_sequence_first:
-        of_trump = [each for each in equal if is_trump_ordered(each[1].top.suit, trump)]
+        of_trump = [each for each in equal if each[1].top.suit is trump.suit]
         if len({each.side for each, _ in of_trump}) == 1:
             hand, found = of_trump[0]
             return hand.side, f"{_whose(hand, found)} is of trump, the equal one is not"

@@ -44,8 +44,11 @@ def command(name: str | None, output: str, ascii_only: bool) -> int:
     elif output == CSV:
         _write_csv(chosen)
     elif name is None:
-        rows = [[rules.name, rules.title, " ".join(map(str, rules.trumps))] for rules in chosen]
-        click.echo(style.plain(table(rows, ["rules", "game", "contracts"], ())))
+        rows = [
+            [rules.name, rules.title, rules.players, " ".join(map(str, rules.trumps))]
+            for rules in chosen
+        ]
+        click.echo(style.plain(table(rows, ["rules", "game", "players", "contracts"], (2,))))
     else:
         click.echo(style.plain(explained(chosen[0])))
     return OK
@@ -53,11 +56,13 @@ def command(name: str | None, output: str, ascii_only: bool) -> int:
 
 def _write_csv(chosen: Sequence[RuleSet]) -> None:
     rows = Csv()
-    rows.header(["rules", "title", "direction", "contracts", *DUTY_VALUES])
+    rows.header(["rules", "title", "players", "direction", "contracts", *DUTY_VALUES])
     for rules in chosen:
         contracts = " ".join(map(str, rules.trumps))
         duties = rules.duties.to_json().values()
-        rows.row([rules.name, rules.title, rules.direction.value, contracts, *duties])
+        rows.row(
+            [rules.name, rules.title, rules.players, rules.direction.value, contracts, *duties]
+        )
 
 
 def _json(rules: RuleSet) -> dict[str, object]:
@@ -70,6 +75,8 @@ def _json(rules: RuleSet) -> dict[str, object]:
         "direction": rules.direction.value,
         "duties": rules.duties.to_json(),
         "points": {str(trump): table for trump, table in rules.tables.items()},
+        "score": rules.scheme.value,
+        "options": {n: v for n, v in rules.options.to_json().items() if rules.heeds(n)},
         "sources": rules.sources,
         "notes": list(rules.notes),
     }

@@ -100,11 +100,11 @@ cdef enum Keep:
 cdef inline cards_t one_of_each(
     cards_t cards, cards_t others, const uint8_t* points, int keep
 ) noexcept nogil:
-    # One of each run of cards between which nobody else has a card: all of a run leave the same
+    # One of each run of cards between which nobody else holds a card: all of a run leave the same
     # structure behind, and keeping the high card instead of the low one is worth between 0 and
     # their difference. So in a trick that is surely won the highest is as good as any, in one
-    # surely lost the lowest; where that is open, of cards that count the same the lowest. Cards
-    # lying in the trick separate too: they belong to `others`.
+    # surely lost the lowest; where that is open, of cards that count the same the lowest. All of
+    # `cards` beat what lies on the table, or none of them does: that is asked apart.
     cdef cards_t rest = cards, kept = cards, card, before = 0
     cdef int number, previous = 0
     while rest:

@@ -208,7 +208,7 @@ cdef int follow(
 
     cdef Choice choice
     cdef int i, view, keep, after = game.seats - 1 - trick.count
-    cdef cards_t others = trick.lying
+    cdef cards_t others = 0     # what lies on the table parts only what beats it from the rest
     cdef cards_t beating = legal & above(trick.wins) & (trick.led | game.trump)
     choice.count = 0
     legal ^= beating

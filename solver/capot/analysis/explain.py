@@ -5,16 +5,17 @@ from __future__ import annotations
 from ..cards import Rank
 from ..contracts import PLAIN_ORDER, TRUMP_ORDER, PointTable, Trump, point_table
 from ..duties import Overtake, PartnerRuffed, Ruff, Under
+from ..options import Scheme
 from ..rules import RuleSet
 
 _OVERTAKE = {
-    Overtake.ALWAYS: "must beat the card that holds the trick if he can, even partner's",
+    Overtake.ALWAYS: "must beat the card that holds the trick if he can",
     Overtake.UNLESS_PARTNER: "must beat the card that holds the trick if he can, unless it is "
     "partner's",
     Overtake.NEVER: "may play any card of it",
 }
 _RUFF = {
-    Ruff.ALWAYS: "must play a trump, also when partner holds the trick",
+    Ruff.ALWAYS: "must play a trump",
     Ruff.UNLESS_PARTNER: "must play a trump, unless partner holds the trick",
 }
 _UNDER = {
@@ -28,15 +29,18 @@ _PARTNER_RUFFED = {
     PartnerRuffed.HIGHER_IF_ANY: "a lower trump is free only without a higher one",
 }
 
+_SCHEMES = {
+    Scheme.CLASSIC: "the taker makes it with more than the defence, declarations and belote "
+    "included; else the defence scores all.",
+    Scheme.CONTREE: "the taker makes it with the points he bid, declarations and belote included.",
+    Scheme.BELA: "the taker makes it with more than half of all that counts, declarations and "
+    "belote included; else he falls.",
+}
+
 
 def explained(rules: RuleSet) -> str:
     """Return what decides a value under a rule set, a paragraph each for game, duties, points."""
-    game = (
-        f"{rules.name}: {rules.title}\n"
-        f"{rules.players} players, {rules.hand_size} cards each, played "
-        f"{rules.direction.value}.\nSource: {rules.sources}."
-    )
-    paragraphs = [game, _duties(rules)]
+    paragraphs = [_game(rules), _duties(rules)]
     paragraphs.append("Points, and the order of cards from the strongest (10 for the last trick):")
     shown: set[str] = set()
     lines = []
@@ -45,8 +49,42 @@ def explained(rules: RuleSet) -> str:
             shown.add(name)
             lines += _table_in_words(point_table(name), trump)
     paragraphs[-1] += "\n" + "\n".join(lines)
+    paragraphs.append(_score(rules))
     paragraphs += [f"Note: {note}." for note in rules.notes]
     return "\n\n".join(paragraphs)
+
+
+def _game(rules: RuleSet) -> str:
+    """Return the table, the hands and where the rules are from."""
+    sentences = [
+        f"{rules.players} players, {rules.hand_size} cards each, played {rules.direction.value}."
+    ]
+    if rules.short_hand_size is not None:
+        sentences.append(f"Without sevens and eights {rules.short_hand_size} cards each.")
+    if rules.players == 3:
+        sentences.append(
+            "The taker plays against the other two, who are no partners in the duties."
+        )
+    if rules.discards:
+        sentences.append(
+            f"From the full pack he puts {rules.discards} cards away, which count for him."
+        )
+    if rules.has_piles:
+        sentences.append(
+            "Hands lie in piles: only their tops are in play, and what lies under a card turns up "
+            "when its trick is over."
+        )
+    sentences.append(f"Source: {rules.sources}.")
+    return "\n".join([f"{rules.name}: {rules.title}", *sentences])
+
+
+def _score(rules: RuleSet) -> str:
+    """Return how contracts are scored, with the options in force by name."""
+    if rules.scheme is Scheme.NONE:
+        return "Score: card points only, no contract is scored."
+    said = rules.options.to_json()
+    options = [f"  {name}={value}" for name, value in said.items() if rules.heeds(name)]
+    return "\n".join([f"Score: {_SCHEMES[rules.scheme]}", *options])
 
 
 def _duties(rules: RuleSet) -> str:
@@ -83,6 +121,8 @@ def _duties(rules: RuleSet) -> str:
         lines.append("  In no trump following suit is the only duty.")
     if Trump.TA in rules.tables:
         lines.append("  In all trumps every suit led is a trump led, and nothing is ruffed.")
+    if rules.players == 4 and Overtake.ALWAYS in (duties.overtake_trump, duties.overtake_plain):
+        lines.append("  What always holds, holds over partner's card too.")
     return "\n".join(["Duties:", *lines])
 
 

@@ -11,7 +11,7 @@ from ..deals import TO_PUT_AWAY, Deal, Piles, Seat
 from ..errors import NotationError
 from ..rules import Direction, RuleSet
 from .cards import PlacedCard, card_text
-from .games import MOST_PLAYERS, NUMBERS, check_game, seats_at
+from .games import MOST_PLAYERS, NUMBERS, PILE_PLAYERS, check_game, seats_at
 from .hands import DOTS, MOST_TOKENS, are_hands, compact_bits, read_hand
 from .locales import Locale
 from .piles import are_single_piles, has_piles, pile_groups, read_piles
@@ -151,7 +151,7 @@ def _labelled(
     if len(placed) > 1 and placed.keys() == set(seats_at(direction, len(placed))):
         check_game(len(placed), is_piled, rules, outline.labels[0])
         return placed
-    players = rules.players if rules is not None else 2 if is_piled else MOST_PLAYERS
+    players = PILE_PLAYERS if is_piled else MOST_PLAYERS if rules is None else rules.players
     seats = seats_at(direction, players)
     for hand in placed.values():
         read_hand(hand, locale)  # what cannot be read is the nearer fault

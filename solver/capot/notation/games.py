@@ -13,7 +13,7 @@ from .scan import Token
 MOST_PLAYERS = 4
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 _MOST_NAMED = 4
-_PILE_PLAYERS = 2
+PILE_PLAYERS = 2
 
 
 @cache
@@ -27,7 +27,7 @@ def check_game(hands: int, is_piled: bool, rules: RuleSet | None, place: Token) 
 
     Without a rule set two to four hands are a deal, piles with two hands only.
     """
-    if is_piled and hands != _PILE_PLAYERS:
+    if is_piled and hands != PILE_PLAYERS:
         raise place.error(
             f"there are {hands} hands of piles and two players",
             "write the piles of one player without spaces between, as in (C9 DK)(D8 SJ)",
