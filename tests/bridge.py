@@ -125,14 +125,19 @@ def piled(draw: st.DrawFn, most: int = 6) -> reference.Position:
 
 @st.composite
 def positions(
-    draw: st.DrawFn, most: int = 4, least: int = 1, seats: tuple[int, ...] = (4,)
+    draw: st.DrawFn,
+    most: int = 4,
+    least: int = 1,
+    seats: tuple[int, ...] = (4,),
+    trumps: tuple[str, ...] = ("S", "H", "D", "C", "S", "H", "SA", "TA"),
+    lying: bool = True,
 ) -> reference.Position:
-    """Random endings of `least` to `most` cards a hand, with up to a trick of them played."""
+    """Random endings of `least` to `most` cards a hand, if `lying` with up to a trick played."""
     count = draw(st.sampled_from(seats))
     size = draw(st.integers(least, most))
     pack = draw(st.permutations([str(card) for card in Card]))
     hands = tuple(frozenset(pack[i * size : (i + 1) * size]) for i in range(count))
-    trump = draw(st.sampled_from(["S", "H", "D", "C", "S", "H", "SA", "TA"]))
+    trump = draw(st.sampled_from(trumps))
     kind = "sa" if trump == "SA" else "ta" if trump == "TA" else "suit"
     table = draw(st.sampled_from([name for name in POINT_TABLES if name.startswith(kind)]))
     position = reference.Position(
@@ -145,7 +150,7 @@ def positions(
         alive=draw(st.tuples(st.booleans(), st.booleans())),
         premium=(1, 1),
     )
-    for _ in range(draw(st.integers(0, count - 1))):
+    for _ in range(draw(st.integers(0, count - 1)) if lying else 0):
         position = reference.play(
             position, draw(st.sampled_from(sorted(reference.moves(position))))
         )[1]

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import reference
+import reference_score
 from bridge import positions
+from capot.bids import Contract
 from capot.cards import Card, CardSet
 from capot.deals import Deal, Seat
+from capot.options import Belote, Options, Scheme, WithoutTrick
+from capot.outcomes import Outcome
 from capot.positions import Position
 from capot.rules import rule_set
+from capot.scoring import scored
 from capot.solver import Solver
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+SUITS = ("S", "H", "D", "C")
 
-@given(positions(most=3), st.data())
+
+@given(positions(most=3, trumps=SUITS, lying=False), st.data())
 @settings(max_examples=800, deadline=None)
 def test_worths_against_direct_search(position: reference.Position, data: st.DataObject) -> None:
     """A step function of the points, with either capot worth anything at all."""
-    assume(not position.trick and position.trump not in ("SA", "TA"))
-    hands = tuple(CardSet.of(map(Card.__getitem__, hand)) for hand in position.hands)
-    rules = rule_set("belote").changed(duties=dict(position.duties), points=position.table)
-    history = {(True, True): "full", (True, False): "NS", (False, True): "EW"}
-    ours = Position(
-        Deal(hands, Seat.N),
-        position.trump,
-        Seat("NWSE"[position.seat]),
-        rules,
-        history=history.get(position.alive, "none"),
-    )
+    ours = _of_reference(position)
     total = ours.points_left
     steps = sorted(data.draw(st.lists(st.integers(0, total), max_size=3)))
     heights = sorted(data.draw(st.lists(st.integers(-50, 50), min_size=4, max_size=4)))
@@ -39,6 +38,19 @@ def test_worths_against_direct_search(position: reference.Position, data: st.Dat
     }
     found = Solver().worths(ours, worth)
     assert {str(card): value for card, value in found.items()} == expected
+
+
+def _of_reference(position: reference.Position) -> Position:
+    hands = tuple(CardSet.of(map(Card.__getitem__, hand)) for hand in position.hands)
+    rules = rule_set("belote").changed(duties=dict(position.duties), points=position.table)
+    history = {(True, True): "full", (True, False): "NS", (False, True): "EW"}
+    return Position(
+        Deal(hands, Seat.N),
+        position.trump,
+        Seat("NWSE"[position.seat]),
+        rules,
+        history=history.get(position.alive, "none"),
+    )
 
 
 def _searched(played: tuple[int, reference.Position], worth: list[int], points: int = 0) -> int:
@@ -63,3 +75,51 @@ def test_a_worth_of_points_is_the_value() -> None:
     found = solver.worths(position, [-90, *range(163), 252])
     assert found == {card: outcome.worth("NS") for card, outcome in answer.cards.items()}
     assert found[Card.SJ] == 137
+
+
+@given(positions(least=2, most=3, trumps=SUITS, lying=False), st.data())
+@settings(max_examples=400, deadline=None)
+def test_marks_against_direct_search(position: reference.Position, data: st.DataObject) -> None:
+    """Playing for marks, with declarations that a side without a trick may lose."""
+    scheme = data.draw(st.sampled_from(["bela", "classic"]))
+    takers = data.draw(st.integers(0, 1))
+    worth = st.sampled_from([0, 20, 50, 100])
+    declared = data.draw(st.tuples(worth, worth))
+    belote = data.draw(st.sampled_from([(0, 0), (20, 0), (0, 20)]))
+    without = WithoutTrick.LOST
+    if scheme == "classic":
+        without = data.draw(st.sampled_from(list(WithoutTrick)))
+    lost = Belote.LOST if scheme == "bela" else Belote.KEPT
+    options = Options(
+        declarations_without_trick=without, belote_on_fail=lost, belote_without_trick=lost
+    )
+    play = Contract(
+        sides=("NS", "EW"),
+        taker=takers,
+        scheme=Scheme(scheme),
+        options=options,
+        declared=declared,
+        belote=belote,
+    )
+    theirs = reference_score.Contract(
+        scheme,
+        takers,
+        declarations=declared,
+        belote=belote,
+        options={"declarations-without-trick": without.value},
+    )
+    ours = _of_reference(replace(position, alive=(True, True)))
+    expected = reference_score.differences(replace(position, alive=(True, True)), theirs)
+    found = Solver().worths(ours, _levels(play, ours.points_left))
+    assert {str(card): value for card, value in found.items()} == expected
+
+
+def _levels(play: Contract, total: int) -> list[int]:
+    """Return mark(NS) - mark(EW) of every level of the outcome."""
+    outcomes = [
+        Outcome(NS=0, EW=total, capot="EW"),
+        *(Outcome(NS=points, EW=total - points) for points in range(total + 1)),
+        Outcome(NS=total, EW=0, capot="NS"),
+    ]
+    marks = [scored(play, outcome).marks for outcome in outcomes]
+    return [ours - theirs for ours, theirs in marks]
