@@ -2,7 +2,7 @@
 
 import capot
 
-PLAY = "SJ SK ST S7 CA S9 CQ C8 HQ H9 HK S8".split()
+PLAY = ["SJ", "SK", "ST", "S7", "CA", "S9", "CQ", "C8", "HQ", "H9", "HK", "S8"]
 
 
 def main() -> None:

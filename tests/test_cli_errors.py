@@ -18,8 +18,8 @@ N, W, S, E = DEAL[2:].split()
         (DEAL.replace("QJ8.", "QJJ."), "column 5", "♠J is twice in the hand of N"),
         (DEAL[:-1], "column 39", "E holds 7 and N 8 cards"),
         (DEAL.replace("K98", "KX8"), "column 48", "X is no rank in --locale en"),
-        (f"N:{N} {W} {S}", "column 1", "there are 3 hands and four players"),
-        (f"{DEAL} {E}", "column 51", "there are 5 hands and four players"),
+        (f"N:{N} {W} {S}", "column 1", "belote is for 4 players, the deal has 3 hands"),
+        (f"{DEAL} {E}", "column 51", "belote is for 4 players, the deal has 5 hands"),
         (DEAL.replace("N:", "X:"), "column 1", "X is no seat"),
         (LABELLED.replace("E:", "W:"), "column 54", "the hand of W is given twice"),
         (f"{DEAL} trump=X", "column 57", "trump X is no contract"),
@@ -35,7 +35,7 @@ N, W, S, E = DEAL[2:].split()
         (f"{DEAL} played=SJ", "column 1", "cards were played and no trump is said"),
         ("{", "column 2", "this is no JSON"),
         ("{}", "column 1", "there is no deal"),
-        ("N:(C9 DK)", "column 3", "piles are of Découverte"),
+        ("N:(C9 DK)", "column 1", "the hand of S is missing"),
     ],
 )
 def test_where_and_what(deal: str, place: str, problem: str) -> None:
@@ -86,7 +86,13 @@ def test_bad_usage(arguments: list[str], problem: str) -> None:
     assert problem in refusal(*arguments)
 
 
-@pytest.mark.parametrize("option", ["-t", "-l", "-r", "--played", "--duty", "--locale", "--points"])
+@pytest.mark.parametrize(
+    "option",
+    [
+        *("-t", "-l", "-r", "--played", "--duty", "--locale", "--points", "--history"),
+        *("--taker", "--bid", "--declarations", "--objective", "--discards", "--option"),
+    ],
+)
 def test_long_values_and_control_characters(option: str) -> None:
     refusal("solve", option, "x" * 5000, DEAL)
     refusal("solve", option, "a\x1b[31m\nb\r", DEAL)

@@ -68,6 +68,7 @@ def test_the_group_is_a_click_command_like_any_other() -> None:
         ("capot solve -t S", {"S", "SA"}),
         ("capot solve --duty under=f", {"under=free", "under=forbidden"}),
         ("capot solve --format j", {"json"}),
+        ("capot solve --option tie=", {"tie=fail", "tie=litige", "tie=made"}),
     ],
 )
 def test_completion(words: str, offered: set[str]) -> None:

@@ -9,6 +9,21 @@ import pytest
 from capot.rules import RULE_SETS
 from commandline import DEAL, ENDING, FINISHED, SWEEP, answer, capot
 
+OPTIONS = {
+    "declarations": "on",
+    "declarations-without-trick": "pass",
+    "tie-declarations": "takers",
+    "trump-sequence-first": "on",
+    "belote-on-fail": "kept",
+    "belote-without-trick": "kept",
+    "belote-all-trumps": "each",
+    "capot-worth": "90",
+    "capot-for": "both",
+    "tie": "fail",
+    "rounding": "off",
+    "target": "1000",
+    "both-over": "takers-first",
+}
 SOLVED = {
     "schema": 1,
     "input": {"file": None, "line": 1},
@@ -23,6 +38,7 @@ SOLVED = {
         "points": "suit",
         "direction": "anticlockwise",
         "history": "none",
+        **OPTIONS,
     },
     "trump": "S",
     "leader": "N",
@@ -100,8 +116,12 @@ def test_the_scale_of_162_of_all_trumps() -> None:
 def test_every_contract() -> None:
     found = solved(DEAL)
     assert "trump" not in found
-    assert "points" not in found["options"]
-    assert {trump: one["value"]["NS"] for trump, one in found["contracts"].items()} == {
+    assert found["options"]["points"] == {
+        **dict.fromkeys("SHDC", "suit"),
+        "SA": "sa-19",
+        "TA": "ta-20",
+    }
+    assert {trump: one["NS"] for trump, one in found["contracts"].items()} == {
         "S": 137,
         "H": 39,
         "D": 135,
@@ -109,10 +129,8 @@ def test_every_contract() -> None:
         "SA": 130,
         "TA": 217,
     }
-    assert found["contracts"]["SA"] == {
-        "points": "sa-19",
-        "value": {"NS": 130, "EW": 32, "capot": None},
-    }
+    assert found["contracts"]["SA"] == {"NS": 130, "EW": 32, "capot": None}
+    assert "bids" not in found
     assert list(solved("-r", "bela", DEAL)["contracts"]) == ["S", "H", "D", "C"]
 
 
@@ -256,11 +274,32 @@ def test_rules() -> None:
             "SA": "sa-19",
             "TA": "ta-13",
         },
+        "score": "contree",
+        "options": {
+            "declarations": "off",
+            "declarations-without-trick": "pass",
+            "tie-declarations": "none",
+            "trump-sequence-first": "on",
+            "belote-on-fail": "kept",
+            "belote-without-trick": "kept",
+            "belote-all-trumps": "each",
+            "capot-worth": "90",
+            "capot-for": "both",
+            "rounding": "off",
+            "bid-step": "10",
+            "contract-needs": "bid-and-more",
+            "marks": "points-and-bid",
+            "fail": "160+bid",
+            "coinche-doubles": "everything",
+            "surcoinche-factor": "4",
+            "target": "1000",
+            "both-over": "takers-first",
+        },
         "sources": "FFB-C15, the federation's rules of contrée (2015)",
         "notes": [],
     }
     assert [one["rules"] for one in capot("rules", "--format", "json").objects] == list(RULE_SETS)
     assert answer("rules", "bela", "--format", "csv").splitlines() == [
-        "rules,title,direction,contracts,overtake-trump,overtake-plain,ruff,under,partner-ruffed",
-        "bela,Croatian Bela,anticlockwise,S H D C,always,always,always,must,any",
+        "rules,title,players,direction,contracts,overtake-trump,overtake-plain,ruff,under,partner-ruffed",
+        "bela,Croatian Bela,4,anticlockwise,S H D C,always,always,always,must,any",
     ]

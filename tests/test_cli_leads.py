@@ -135,9 +135,9 @@ def test_cards_played_have_left_the_hands() -> None:
 
 def test_the_list_of_rule_sets() -> None:
     lines = answer("rules").splitlines()
-    assert lines[0].split() == ["rules", "game", "contracts"]
+    assert lines[0].split() == ["rules", "game", "players", "contracts"]
     assert [line.split()[0] for line in lines[2:]] == list(RULE_SETS)
-    assert lines[4].split(maxsplit=2) == ["contree", "Contrée", "S H D C SA TA"]
+    assert lines[4].split(maxsplit=2) == ["contree", "Contrée", "4  S H D C SA TA"]
 
 
 def test_a_rule_set_in_words() -> None:

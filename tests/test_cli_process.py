@@ -15,6 +15,13 @@ from commandline import DEAL, ENDING, capot, process, program
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 
 DEALS = f"{DEAL}\n" * 5000
+PILES = (
+    """\
+N:(SA D7)(CQ H8)(HK S9)(DT CJ)(S7 HA)(DQ C8)(CT SK)(H9 DJ) \
+(HT CA)(S8 DA)(C9 HQ)(DK SJ)(H7 CK)(ST D8)(HJ C7)(D9 SQ) rules=decouverte
+"""
+    * 500
+)
 LESSON = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["NS = 26"]\n'
 
 
@@ -42,6 +49,7 @@ def begun(*arguments: str, stdin: str) -> subprocess.Popen[str]:
         (["solve", "-t", "S", "--format", "json"], DEALS),
         (["solve", "-t", "S", "--check"], DEALS),
         (["leads"], DEALS),
+        (["solve", "--format", "json"], PILES),
         (["perft", "-t", "S", "--depth", "32", "--format", "csv"], f"{ENDING}\n{DEAL}\n"),
     ],
 )

@@ -196,7 +196,7 @@ def test_single_duties_and_all_rule_sets_exclude_each_other() -> None:
     assert "--rules all and under exclude" in refusal(
         "solve", "--rules", "all", "--duty", "under=free", DEAL
     )
-    assert "--rules all and single duties or points exclude" in refusal(
+    assert "--rules all and single duties, options or points exclude" in refusal(
         "solve", "--rules", "all", f"{DEAL} points=ta-14"
     )
 

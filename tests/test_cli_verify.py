@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from commandline import ENDING, answer, capot, refusal
+from commandline import ENDING, TIERCE, answer, capot, refusal
 
 LESSON = f"""\
 title = "An ending"
@@ -85,14 +85,80 @@ def test_a_malformed_claim_is_status_2_beside_a_false_one() -> None:
         ("NS = 163", "163 is above all 40 points in play: `NS = 163`; write capot NS for every"),
         ("C7: NS = 1", "trick 1, ♣7: N is to play and S holds it"),
         ("best = C7", "♣7 may not be played now"),
-        ("score NS = 1", "is about the score of the contract"),
-        ("made", "is about the score of the contract"),
+        ("score NS = 1", "declarations are made before a card of belote is played"),
+        ("made", "declarations are made before a card of belote is played"),
         ("line = C8 CA", "trick 1, ♣A: W is to play and N holds it"),
     ],
 )
 def test_claims_that_cannot_be_judged(claim: str, problem: str) -> None:
     lesson = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["{claim}"]'
     assert problem in refusal("verify", "-", stdin=lesson)
+
+
+CONTRACT = f"""\
+deal = "{TIERCE}"
+trump = "S"
+rules = "coinche"
+taker = "N"
+bid = 130
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("made", True),
+        ("fails", False),
+        ("score NS = 261", True),
+        ("score EW >= 52", False),
+        ("H8: fails", True),
+        ("H8: score EW = 310", True),
+        ("H8: made", False),
+        ("NS = 131", True),
+    ],
+)
+def test_claims_about_a_contract(claim: str, holds: bool) -> None:
+    result = capot("verify", "-", stdin=f'{CONTRACT}claims = ["{claim}"]')
+    assert result.status == (0 if holds else 1)
+    truth = "NS failed by 13: NS 0 · EW 310" if "H8" in claim else "NS made by 1: NS 261 · EW 51"
+    assert result.rows[0] == (f"stdin:6: ✓ {claim}" if holds else f"stdin:6: ✗ {claim}  ({truth})")
+
+
+@pytest.mark.parametrize(
+    ("keys", "problem"),
+    [
+        ('rules = "belote"', "a contract of belote needs its taker"),
+        ('rules = "bulgarian"\ntaker = "N"', "bulgarian is answered in card points only"),
+        ('rules = "coinche"\ntaker = "N"', "a contract of coinche needs its bid"),
+        ('rules = "coinche"\ntaker = "N"\nbid = 85', "bid=85 is no bid of coinche"),
+    ],
+)
+def test_only_claims_about_a_contract_need_it(keys: str, problem: str) -> None:
+    lesson = f'deal = "{TIERCE}"\ntrump = "S"\n{keys}\nclaims = ["NS > 100", "made"]'
+    result = capot("verify", "-", stdin=lesson)
+    assert (result.status, result.rows[-1]) == (2, "1 claim, 0 false")
+    assert problem in result.err
+
+
+FOR_MARKS = """\
+deal = "N:8.A8.AJ.AJ9 K7.TK.KQ.KQ ATQ.Q7.T9.T J9.J9.87.87"
+trump = "C"
+rules = "bela"
+taker = "W"
+played = "DA,DK,D9,D8,S8,SK,SA,SJ,SQ,S9,CJ,S7,C9,CQ,CT,C8"
+"""
+
+
+def test_claims_of_play_for_marks() -> None:
+    """North and South can win every trick, and mark more if they leave one."""
+    claims = 'claims = ["fails", "score NS = 282", "best = H8 HA DJ CA", "line = H8 HT H7 H9"]'
+    lesson = f'{FOR_MARKS}objective = "score"\n{claims}'
+    assert answer("verify", "-", stdin=lesson).endswith("\n4 claims, 0 false\n")
+    claims = 'claims = ["capot NS", "score NS = 252"]'
+    assert answer("verify", "-", stdin=FOR_MARKS + claims).endswith("\n2 claims, 0 false\n")
+    result = capot("verify", "--objective", "score", "-", stdin=FOR_MARKS + claims)
+    assert (result.status, result.rows[-1]) == (2, "1 claim, 1 false")
+    assert "play for marks settles neither points nor capot: `capot NS`" in result.err
 
 
 def test_markdown_is_known_by_its_name_or_its_block() -> None:

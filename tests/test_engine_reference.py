@@ -10,6 +10,10 @@ from capot._engine.moves import perft
 from capot.cards import Card, CardSet
 from capot.contracts import Trump
 from capot.duties import Duties, legal_cards
+from capot.parties import Auction
+from capot.positions import Position
+from capot.rules import rule_set
+from capot.solver import Solver
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,6 +52,33 @@ def test_every_card_of_five_card_endings(position: reference.Position) -> None:
 def test_two_and_three_hands(position: reference.Position) -> None:
     bits = compiled(position)
     assert bits.named(bits.placed(ENGINE).values()) == reference.cards(position)
+
+
+@given(positions(least=6, most=8, seats=(3,), lying=False))
+@settings(max_examples=150, deadline=None)
+def test_coalitions_against_plain_mode(position: reference.Position) -> None:
+    bits = compiled(position)
+    assert bits.named(bits.placed(ENGINE).values()) == plain_levels(position)
+
+
+def test_a_coalition_has_no_partners_to_leave_a_trick_to() -> None:
+    # W leads; whoever of the coalition is void has to ruff the other's master.
+    deal = "N:87.9.AJTQ.9 A.KJ.K98.K8 KT9.87.7.AJ"
+    rules = rule_set("belote3").changed(
+        duties={"ruff": "unless-partner", "partner-ruffed": "no-lower", "overtake-trump": "never"}
+    )
+    answer = Solver().solve(Position(deal, "C", "W", rules, history="none", auction=Auction("N")))
+    Solver().check(answer)
+    assert {str(card): outcome["N"] for card, outcome in answer.cards.items()} == {
+        "SA": 11,
+        "HJ": 11,
+        "HK": 11,
+        "D8": 21,
+        "D9": 21,
+        "DK": 25,
+        "C8": 21,
+        "CK": 21,
+    }
 
 
 @given(positions(most=3, seats=(2, 3, 4)))

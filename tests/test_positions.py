@@ -7,7 +7,8 @@ from capot.cards import FULL_PACK, Card, CardSet
 from capot.contracts import Trump
 from capot.deals import Deal, Seat
 from capot.errors import DealError, IllegalPlay, RuleError
-from capot.positions import Auction, Position
+from capot.parties import Auction
+from capot.positions import Position
 from capot.rules import rule_set
 from hypothesis import given, settings
 from hypothesis import strategies as st

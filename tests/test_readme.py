@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 from capot.notation import Record, read_records
+from capot.options import OPTION_VALUES
 from capot.rules import RULE_SETS
 from capot_cli.main import COMMANDS
-from commandline import answer, capot
+from commandline import DEAL, ENDING, answer, capot
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 _BLOCK = re.compile(r"^```(?P<kind>[a-z]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`([^`]+)`")
+_NAME = re.compile(r"[a-z][-a-z0-9]+")
+_CUT = "…\n"
 
 
 def blocks(kind: str) -> list[str]:
@@ -40,6 +43,9 @@ def _top(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
+# -- commands and what they print -------------------------------------------------------------
+
+
 def test_the_first_command_prints_the_first_output() -> None:
     steps = blocks("sh")[0].strip().split(" && ")
     program, *arguments = shlex.split(steps[-1])
@@ -50,6 +56,30 @@ def test_the_first_command_prints_the_first_output() -> None:
 def test_the_second_command_runs_the_tests_with_what_they_need() -> None:
     assert "'.[test]'" in blocks("sh")[1]
     assert blocks("sh")[1].strip().endswith(".venv/bin/python -m pytest")
+
+
+def sessions() -> list[str]:
+    """Return the blocks that show a command behind a prompt and its output."""
+    return [text for text in blocks("text") if text.startswith("$ ")]
+
+
+def test_there_is_a_session() -> None:
+    assert sessions()
+
+
+@pytest.mark.parametrize("session", sessions())
+def test_commands_behind_a_prompt_print_what_follows(session: str) -> None:
+    prompt, _, shown = session.partition("\n")
+    printed = answer(*shlex.split(prompt.removeprefix("$ capot ")))
+    pattern = r"(?:.*\n)*?".join(map(re.escape, shown.split(_CUT)))
+    assert re.fullmatch(pattern, printed), printed
+
+
+def test_every_block_of_text_is_checked() -> None:
+    first, *others = blocks("text")
+    deals = [text for text in others if not text.startswith("$ ")]
+    assert first.startswith(" ")
+    assert len(deals) == 1
 
 
 def test_every_command_is_described() -> None:
@@ -67,6 +97,22 @@ def test_the_options_are_those_of_the_commands() -> None:
         assert setting in text
 
 
+@pytest.mark.parametrize("command", ["solve", "score"])
+def test_no_option_is_left_out(command: str) -> None:
+    named = set(re.findall(r"(?<![-\w])-[-a-z]+", section("Commands")))
+    listed = answer(command, "--help").split("\nOptions:\n")[1]
+    options = {
+        name
+        for line in listed.split("\n\n")[0].splitlines()
+        for name in re.findall(r"^  (?:-\w, )?(--[-a-z]+)", line)
+    }
+    assert "--taker" in options
+    assert options - {"--help", "--target"} <= named
+
+
+# -- rules ------------------------------------------------------------------------------------
+
+
 IN_WORDS = {
     "always": "always",
     "never": "never",
@@ -81,20 +127,29 @@ IN_WORDS = {
 
 def test_the_duties_of_every_rule_set() -> None:
     described = {name: row[1:] for row in cells("Rules") for name in _CODE.findall(row[0])}
-    four = {name for name, rules in RULE_SETS.items() if rules.players == 4}
-    assert four <= described.keys() <= RULE_SETS.keys()
+    assert described.keys() == RULE_SETS.keys()
     for name, words in described.items():
         duties = RULE_SETS[name].duties.to_json()
         for (duty, value), said in zip(duties.items(), words, strict=True):
             assert value in IN_WORDS[said.strip()], (name, duty)
 
 
+def test_the_options_of_the_score_are_all_named() -> None:
+    (sentence,) = re.findall(r"Its options, each with\s(.*?);", section("Rules"), re.DOTALL)
+    assert [name for name in _CODE.findall(sentence) if _NAME.fullmatch(name)] == [*OPTION_VALUES]
+
+
+# -- deals and lessons ------------------------------------------------------------------------
+
+
 def test_the_deals_can_be_read() -> None:
-    records = list(read_records(blocks("text")[1]))
-    assert len(records) >= 2
+    (deals,) = [text for text in blocks("text") if text.startswith("N:")]
+    records = list(read_records(deals))
+    assert len(records) == 3
     for record in records:
         assert isinstance(record, Record), record
         assert not record.played or record.position().trick
+    assert answer("solve", "-t", "S", "-l", "N", "-", stdin=deals)
 
 
 def test_the_lessons_hold() -> None:
@@ -102,11 +157,22 @@ def test_the_lessons_hold() -> None:
         assert answer("verify", "-", stdin=lesson).endswith(" 0 false\n")
 
 
+# -- JSON and Python --------------------------------------------------------------------------
+
+
 def test_json_has_the_keys_of_the_table() -> None:
     keys = [key for row in cells("JSON") for key in _CODE.findall(row[0])]
-    deal = "N:...A8 ...K9 ...Q7 ...JT rules=klaverjas-amsterdam trump=S"
-    (found,) = capot("solve", "--format", "json", "--check", deal).objects
-    assert set(keys) == found.keys() - {"schema"}
+    questions = [
+        [f"{ENDING} rules=klaverjas-amsterdam trump=S", "--check"],
+        [f"{DEAL} rules=coinche trump=S"],
+        [f"{DEAL} rules=coinche trump=S taker=N bid=100"],
+        ["N:A... K... T... rules=bela3 trump=S discards=S7,S8"],
+    ]
+    found: set[str] = set()
+    for question in questions:
+        (solved,) = capot("solve", "--format", "json", *question).objects
+        found |= solved.keys()
+    assert set(keys) == found - {"schema"}
 
 
 def test_python_says_what_its_comments_say() -> None:

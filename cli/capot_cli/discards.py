@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from capot.analysis.discards import Discard, discards
+from capot.analysis.judged import SCORE
 from capot.answers import SCHEMA, describe
 from capot.contracts import Trump
 from capot.errors import CapotError
 from capot.notation import Record
-from capot.solver import Solver
+from capot.solver import CheckFailed, Solver
 
 from .diagram import deal_diagram
 from .inputs import Asked
@@ -19,7 +20,12 @@ from .style import Style
 
 
 def answer_discards(
-    item: Asked, asked: Question, solver: Solver, rows: Csv, no_trump_discard: bool
+    item: Asked,
+    asked: Question,
+    solver: Solver,
+    rows: Csv,
+    check: bool,
+    no_trump_discard: bool,
 ) -> Callable[[], None]:
     """Rank the choices of cards to put away, in one contract or the best in each."""
     record = item.record
@@ -31,9 +37,27 @@ def answer_discards(
         raise record.places.played[0].error(
             "cards were played before two were put away", "leave them out of the taker's hand"
         )
+    if record.objective == SCORE:
+        raise record.places.deal.error(
+            "cards are put away for points", "leave objective=score out, or the two cards"
+        )
+    if record.auction.bid is not None or record.auction.coinche is not None:
+        raise record.places.deal.error(
+            f"{record.rules.name} has no bids", "leave bid and coinche out"
+        )
     trumps = record.rules.trumps if record.trump is None else (record.trump,)
     found = {trump: _ranked(record, trump, solver, no_trump_discard) for trump in trumps}
-    return lambda: _write(item, asked, found, rows)
+    for choice in [each for choices in found.values() for each in choices] if check else ():
+        _check(choice, solver)
+    return lambda: _write(item, asked, found, check, rows)
+
+
+def _check(choice: Discard, solver: Solver) -> None:
+    """Prove the outcome of a choice again without any pruning rule."""
+    answer = solver.solve(choice.position)
+    if answer.outcome != choice.outcome:
+        raise CheckFailed(f"{choice.position!r}: {choice.outcome!r} alone, {answer.outcome!r}")
+    solver.check(answer)
 
 
 def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool) -> list[Discard]:
@@ -44,6 +68,7 @@ def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool
             record.leader,
             record.rules,
             auction=record.auction,
+            history=record.history,
             no_trump_discard=no_trump_discard,
             solver=solver,
         )
@@ -51,34 +76,33 @@ def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool
         raise record.places.deal.error(str(error)) from None
 
 
-def _write(item: Asked, asked: Question, found: dict[Trump, list[Discard]], rows: Csv) -> None:
+def _write(
+    item: Asked, asked: Question, found: dict[Trump, list[Discard]], check: bool, rows: Csv
+) -> None:
     if asked.format == JSON:
         for choices in found.values():
-            json_line(_json(item, choices))
+            checked = {"checked": True} if check else {}
+            json_line({**_json(item, choices), **checked})
     elif asked.format == CSV:
         for trump, choices in found.items():
             for choice in choices:
-                sides = choice.outcome.sides
-                rows.header(["deal", "trump", "leader", "discards", "taker", *_POINTS])
-                points = [choice.outcome[side] for side in sides]
-                cards = " ".join(map(str, choice.cards))
-                leader = choice.position.leader
-                rows.row(
-                    [
-                        item.number,
-                        trump,
-                        leader,
-                        cards,
-                        sides[0],
-                        *points,
-                        choice.outcome.capot or "",
-                    ]
-                )
+                _write_row(item, trump, choice, _cost(choices[0], choice), rows)
     else:
-        write_text(item, asked.style, _text(item.record, found, asked.style))
+        parts = _text(item.record, found, asked.style)
+        write_text(item, asked.style, parts + [_CHECKED] * check)
 
 
-_POINTS = ("points", "defence", "capot")
+_CHECKED = "checked: plain mode finds the same for every choice"
+
+
+def _write_row(item: Asked, trump: Trump, choice: Discard, cost: int, rows: Csv) -> None:
+    outcome = choice.outcome
+    sides = outcome.sides
+    rows.header(["deal", "trump", "leader", "discards", *sides, "capot", "cost", "best"])
+    points = [*(outcome[side] for side in sides), outcome.capot or ""]
+    cards = " ".join(map(str, choice.cards))
+    leader = choice.position.leader
+    rows.row([item.number, trump, leader, cards, *points, cost, int(cost == 0)])
 
 
 def _json(item: Asked, choices: list[Discard]) -> dict[str, object]:

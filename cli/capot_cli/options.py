@@ -39,6 +39,10 @@ _KEYS = (
 )
 
 
+OF_SCORE = ("bid", "coinche", "surcoinche", "declarations", "objective", "option")
+"""The options that change no card-point value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a command line asks: the deals, in which letters, and how to write the answer."""
@@ -125,12 +129,8 @@ _taker = click.option(
     "--taker", metavar="SEAT|SIDE", help="Who plays the contract; needed with three players."
 )
 _bid = click.option("--bid", metavar="POINTS|capot", help="What was bid, in games with bids.")
-_coinche = click.option(
-    "--coinche", "coinche", flag_value="coinche", help="The contract was doubled."
-)
-_surcoinche = click.option(
-    "--surcoinche", "coinche", flag_value="surcoinche", help="It was doubled again."
-)
+_coinche = click.option("--coinche", is_flag=True, help="The contract was doubled.")
+_surcoinche = click.option("--surcoinche", is_flag=True, help="It was doubled again.")
 _declarations = click.option("--declarations", metavar="on|off", help="Whether declarations count.")
 _objective = click.option(
     "--objective", metavar="points|score", help="What both sides play for: points, or their marks."
@@ -245,6 +245,7 @@ def _asked(given: dict[str, Any]) -> Question:
     defaults: dict[str, str] = {}
     overrides: dict[str, str] = {}
     context = click.get_current_context()
+    given["coinche"] = _doubled(given)
     for key in _KEYS:
         value = given.pop(key, None)
         if value is None:
@@ -269,6 +270,14 @@ def _asked(given: dict[str, Any]) -> Question:
         format=given.pop("output", TEXT),
         style=style_for_stdout(locale, ascii_only=given.pop("ascii_only", False)),
     )
+
+
+def _doubled(given: dict[str, Any]) -> str | None:
+    """Take the two flags of a doubled contract out of `given` and return what they say."""
+    flags = [name for name in ("coinche", "surcoinche") if given.pop(name, False)]
+    if len(flags) > 1:
+        raise click.UsageError("--coinche and --surcoinche exclude each other")
+    return flags[0] if flags else None
 
 
 def _add_pairs(

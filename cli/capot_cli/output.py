@@ -12,10 +12,12 @@ from typing import Any, TypeVar
 
 import click
 from capot.errors import CapotError
+from capot.solver import Solver
 from tabulate import tabulate
 
 from .inputs import Asked
 from .options import TEXT, Question
+from .progress import watched
 from .status import BAD_INPUT, OK, complain
 from .streams import can_write
 from .style import Style
@@ -37,15 +39,15 @@ def json_line(value: Mapping[str, Any]) -> None:
 
 
 class Csv:
-    """Rows of CSV on stdout, under one header."""
+    """Rows of CSV on stdout, under a header that comes again only where the columns change."""
 
     def __init__(self) -> None:
-        self._has_header = False
+        self._header: list[str] = []
 
     def header(self, names: Sequence[str]) -> None:
-        """Write the header, the first time only."""
-        if not self._has_header:
-            self._has_header = True
+        """Write the header of the rows to come, unless it stands already."""
+        if list(names) != self._header:
+            self._header = list(names)
             self.row(names)
 
     def row(self, cells: Sequence[object]) -> None:
@@ -77,11 +79,16 @@ class Errors:
             complain(problem)
 
 
-def answer_each(question: Question, answer: Callable[[Asked], Callable[[], None]]) -> int:
+def answer_each(
+    question: Question,
+    answer: Callable[[Asked], Callable[[], None]],
+    solver: Solver | None = None,
+) -> int:
     """Give every deal of a question to `answer`, which returns what writes; return the status.
 
     A deal that cannot be read or answered gets its line on stderr and nothing on stdout; the
-    others are answered all the same. In text a blank line divides several deals.
+    others are answered all the same. In text a blank line divides several deals. Where `solver`
+    takes long over one of them, a terminal is told.
     """
     errors = Errors()
     items = list(question.deals())
@@ -91,7 +98,8 @@ def answer_each(question: Question, answer: Callable[[Asked], Callable[[], None]
             errors.say(item)
             continue
         try:
-            write = answer(replace(item, is_alone=len(items) == 1))
+            with watched(None if _has_bar(items) else solver):
+                write = answer(replace(item, is_alone=len(items) == 1))
         except CapotError as error:
             errors.say(error)
             continue
@@ -102,9 +110,13 @@ def answer_each(question: Question, answer: Callable[[Asked], Callable[[], None]
     return errors.status
 
 
+def _has_bar(items: Sequence[object]) -> bool:
+    return len(items) >= _LONG and sys.stderr.isatty() and not sys.stdout.isatty()
+
+
 def _with_progress(items: Sequence[_Item]) -> Iterator[_Item]:
     """Yield the items, with a progress bar on a terminal's stderr for many of them."""
-    if len(items) < _LONG or not sys.stderr.isatty() or sys.stdout.isatty():
+    if not _has_bar(items):
         yield from items
         return
     with click.progressbar(items, file=sys.stderr, label="deals") as bar:

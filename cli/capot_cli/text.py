@@ -120,10 +120,12 @@ def cards_table(answer: Answer, style: Style, judged: Judged | None = None) -> s
         if judged is not None:
             score = judged.cards[card]
             row += [score.result.value, *(str(score[side]) for side in sides)]
+            mistake = judged.mistake(card)
+            row.append("" if mistake is None else mistake.mark)
         rows.append([style.strong(cell) for cell in row] if not cost else row)
     headers = [f"{answer.position.to_play} plays", *sides, "cost", "best"]
     if judged is not None:
-        headers += ["contract", *(f"{side} marks" for side in sides)]
+        headers += ["contract", *(f"{side} marks" for side in sides), "mistake"]
     return table(rows, headers, (1, 2, 3, 6, 7))
 
 

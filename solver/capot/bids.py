@@ -62,7 +62,8 @@ def contract(
         bid = _checked_bid(auction.bid, rules)
         factor = _factor(auction.coinche, rules.options)
     elif auction.bid is not None:
-        raise RuleError(f"{rules.name} has no bids: leave bid={auction.bid} out")
+        other = ", or say rules=coinche or contree" if rules.players == 4 else ""
+        raise RuleError(f"{rules.name} has no bids: leave bid={auction.bid} out{other}")
     elif auction.coinche is not None:
         raise RuleError(f"{rules.name} has no coinche: leave {auction.coinche} out")
     return Contract(

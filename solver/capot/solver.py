@@ -205,6 +205,27 @@ class Solver:
         if again:
             raise CheckFailed(f"{position!r}: the search left out {', '.join(map(str, again))}")
 
+    def check_for(self, answer: Answer, levels: Sequence[int]) -> None:
+        """Do what `check` does for an answer of `solve_for` with the same `levels`."""
+        position = answer.position
+        if position.is_finished:
+            return
+        code, worths = encoding(position.trump), Worths.of(position, levels)
+        problem, placed = self._compiled(position), state(position, code)
+        found: dict[tuple[int, int], dict[int, int]] = {}
+
+        def brings(card: Card, worth: int) -> bool:
+            question = worths.at_least(worth)
+            if question.premium not in found:
+                found[question.premium] = plain_values(problem, *placed, question.premium)
+            return found[question.premium][code.bit(card)] >= question.need
+
+        for card in position.legal_cards():
+            most = max((step for step in worths.steps if brings(card, step)), default=None)
+            said = answer.worths and answer.worths.get(card)
+            if most != said:
+                raise CheckFailed(f"{position!r}: the search says {card} brings {said}, not {most}")
+
     def _first_that_keeps(self, position: Position, target: int, capot: str | None) -> Card:
         """Return the lowest card in card order that keeps the level the deal is heading for."""
         code = self._place(position)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import click
+from capot.analysis.judged import POINTS
 from capot.analysis.leads import Lead, Leads, LeadTable, lead_table, leads
 from capot.solver import Solver
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
-from ..options import CSV, JSON, Question, question
+from ..options import CSV, JSON, OF_SCORE, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
 from ..style import Style
 from ..text import notes
 
 
 @click.command("leads")
-@question(without=("played",))
+@question(without=("played", *OF_SCORE))
 def command(asked: Question) -> int:
     """Print what each opening lead gives: in every contract, or with -t in one and why.
 
@@ -32,7 +33,7 @@ def command(asked: Question) -> int:
     """
     solver = Solver()
     rows = Csv()
-    return answer_each(asked, lambda item: _answered(item, asked, solver, rows))
+    return answer_each(asked, lambda item: _answered(item, asked, solver, rows), solver)
 
 
 def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callable[[], None]:
@@ -42,6 +43,10 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
     if record.played:
         raise record.places.played[0].error(
             "leads are asked of a deal before its first card", "leave played= out"
+        )
+    if record.objective != POINTS:
+        raise record.places.deal.error(
+            "leads are compared by points", "leave objective=score out, or ask capot solve"
         )
     if record.trump is not None:
         found = leads(record.position(), solver=solver)

@@ -8,13 +8,13 @@ import click
 from capot.analysis.finished import Result, result
 from capot.answers import SCHEMA
 from capot.errors import CapotError
-from capot.matches import Match, match
 from capot.notation import Record
 
 from ..diagram import deal_diagram
 from ..inputs import Asked
-from ..options import CSV, JSON, TEXT, Question, question
-from ..output import Csv, Errors, answer_each, json_line, table, write_text
+from ..matches import match_of, write_match
+from ..options import CSV, JSON, Question, question
+from ..output import Csv, Errors, answer_each, json_line, write_text
 from ..status import OK
 from ..style import Style
 from ..text import contract_line, declared_lines, played_table
@@ -35,6 +35,7 @@ def command(asked: Question, target: int | None) -> int:
 
     \b
     Examples:
+      capot score -t S --taker N -r bela2 --declarations off --played SJ,SA "N:J... A..."
       capot score -t S --taker N --played SJ,SK,ST,S7,… "N:QJ8..Q9.AJT …"
       capot score evening.txt --target 501
     """
@@ -45,11 +46,11 @@ def command(asked: Question, target: int | None) -> int:
         return status
     errors = Errors()
     try:
-        played = _match(results, target)
+        played = match_of(results, target)
     except CapotError as error:
         errors.say(error)
         return errors.status
-    _write_match(played, results, asked)
+    write_match(played, results, target, asked, rows)
     return OK
 
 
@@ -72,23 +73,14 @@ def _result(record: Record) -> Result:
         raise record.places.deal.error(str(error)) from None
 
 
-def _match(results: list[Result], target: int | None) -> Match:
-    games = {found.position.rules.name for found in results}
-    if len(games) > 1:
-        raise CapotError(
-            f"a match is of one game, these deals are of {' and '.join(sorted(games))}: "
-            "say rules= for all"
-        )
-    return match([found.finished for found in results], results[0].position.rules, target)
-
-
 def _write(item: Asked, asked: Question, found: Result, rows: Csv) -> None:
     style, scored = asked.style, found.score
     if asked.format == JSON:
-        json_line({"input": item.place, **found.to_json()})
+        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
     elif asked.format == CSV:
         sides = scored.sides
-        marks = [f"{side} marks" for side in sides]
+        marks = {f"{side} marks": scored[side] for side in sides}
+        marks |= {f"{seat} alone": alone for seat, alone in (found.seats or {}).items()}
         rows.header(["deal", "trump", "taker", "bid", *sides, "capot", "result", *marks])
         points = [found.outcome[side] for side in sides]
         rows.row(
@@ -100,7 +92,7 @@ def _write(item: Asked, asked: Question, found: Result, rows: Csv) -> None:
                 *points,
                 found.outcome.capot or "",
                 scored.result.value,
-                *(scored[side] for side in sides),
+                *marks.values(),
             ]
         )
     else:
@@ -126,21 +118,3 @@ def _text(found: Result, style: Style) -> list[str]:
         played_table(position, style),
         "\n".join(lines),
     ]
-
-
-def _write_match(played: Match, results: list[Result], asked: Question) -> None:
-    if asked.format == JSON:
-        json_line({"schema": SCHEMA, "match": played.to_json()})
-    elif asked.format == TEXT:
-        names = [name for name, _ in played.totals]
-        running = dict.fromkeys(names, 0)
-        lines = []
-        for number, found in enumerate(results[: played.deals], 1):
-            marks = found.finished.marks
-            for name in names:
-                running[name] += marks[name]
-            lines.append([number, *(marks[name] for name in names), *running.values()])
-        headers = ["deal", *names, *(f"{name} total" for name in names)]
-        click.echo()
-        click.echo(table(lines, headers, range(len(headers))))
-        click.echo(asked.style.plain(f"\nto {played.target}: {played.why}"))

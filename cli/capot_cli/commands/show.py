@@ -8,12 +8,12 @@ import click
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
-from ..options import Question, question
+from ..options import OF_SCORE, Question, question
 from ..output import answer_each, write_text
 
 
 @click.command("show")
-@question(without=("format",))
+@question(without=("format", *OF_SCORE))
 def command(asked: Question) -> int:
     """Print a deal as a compass diagram, after the cards played if there are any.
 
@@ -31,7 +31,8 @@ def _shown(item: Asked, asked: Question) -> Callable[[], None]:
     record, style = item.record, asked.style
     if asked.every_rule_set:
         raise click.UsageError("a diagram is of one rule set: leave --rules all out")
-    if record.played or (record.trump and record.leader):
+    is_whole = record.to_put_away is None
+    if record.played or (record.trump and record.leader and is_whole):
         text = position_diagram(record.position(), style)
     else:
         text = deal_diagram(record.deal, style, leader=record.leader, trump=record.trump)

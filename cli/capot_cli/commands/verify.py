@@ -99,7 +99,13 @@ def _verdicts(example: Example, solver: Solver, errors: Errors) -> Iterator[Verd
         errors.say(error)
     for claim in example.claims:
         try:
-            yield judge(claim, position, locale=example.locale, solver=solver)
+            yield judge(
+                claim,
+                position,
+                objective=example.record.objective,
+                locale=example.locale,
+                solver=solver,
+            )
         except CapotError as error:
             errors.say(error)
 

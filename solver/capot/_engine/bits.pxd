@@ -30,3 +30,9 @@ cdef inline cards_t suit_of(int card) noexcept nogil:
 cdef inline cards_t above(cards_t card) noexcept nogil:
     # All numbers greater than that of the one card given.
     return ~((card << 1) - 1)
+
+
+cdef inline int count_bits(cards_t cards) noexcept nogil:
+    cards = cards - (cards >> 1 & 0x55555555)
+    cards = (cards & 0x33333333) + (cards >> 2 & 0x33333333)
+    return <int>(((cards + (cards >> 4) & 0x0F0F0F0F) * 0x01010101u) >> 24)

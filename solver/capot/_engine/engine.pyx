@@ -5,6 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
 from capot._engine.bits cimport cards_t
+from capot._engine.bounds cimport may_cash
 from capot._engine.moves cimport Trick, clear, legal_plays, put
 from capot._engine.problem cimport Problem, Scale, build_owners, build_scale, shown_of
 from capot._engine.search cimport FAR, Search, explore
@@ -68,7 +69,7 @@ cdef class Engine:
         The table is kept while `problem` is the same object.
         """
         cdef Search* search = self.search
-        cdef int seat
+        cdef int seat, side
         cdef cards_t card, lying = 0, remaining = 0
         if problem is not self.problem:
             self.problem = problem
@@ -76,6 +77,8 @@ cdef class Engine:
             build_scale(&search.real, &search.game)
             search.nothing.premium[0] = search.nothing.premium[1] = 1
             build_owners(&search.owners, &search.game)
+            for side in range(2):
+                search.may_cash[side] = may_cash(&search.game, side)
             if search.table != NULL:
                 next_generation(search.table)
         self.left = search.game.last

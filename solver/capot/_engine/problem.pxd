@@ -7,6 +7,11 @@ cdef enum:
     SEATS = 4
     HAND = 16
 
+cdef enum Kind:
+    TRUMP_SUIT
+    NO_TRUMP
+    ALL_TRUMPS
+
 cdef enum Overtake:
     OVERTAKE_NEVER
     OVERTAKE_ALWAYS
@@ -30,6 +35,7 @@ cdef enum PartnerRuffed:
 cdef struct Game:
     int seats
     cards_t hands[SEATS]
+    int kind                    # of contract
     cards_t trump               # the byte of the trump suit, or 0
     uint8_t overtake[4]         # a duty for each suit led
     uint8_t ruff

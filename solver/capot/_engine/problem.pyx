@@ -48,6 +48,10 @@ cdef class Problem:
         for suit in range(4):
             self.game.overtake[suit] = overtake[suit]
         self.game.trump = trump
+        if trump:
+            self.game.kind = TRUMP_SUIT
+        else:
+            self.game.kind = NO_TRUMP if overtake[0] == OVERTAKE_NEVER else ALL_TRUMPS
         self.game.ruff = ruff
         self.game.under = under
         self.game.partner_ruffed = partner_ruffed

@@ -22,6 +22,7 @@ cdef struct Search:
     uint64_t nodes          # cards played
     uint64_t next_poll
     uint64_t shuffle        # state of the move shuffler; 0: moves are tried by score
+    bint may_cash[2]        # whether the cash bound holds for a leader of that side
     int stopped
     void* outside           # an Outside
 

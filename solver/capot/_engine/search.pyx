@@ -3,8 +3,8 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from capot._engine.bits cimport above, cards_t, low, suit_of
-from capot._engine.bounds cimport certain_trumps
+from capot._engine.bits cimport above, cards_t, count_bits, low, suit_of
+from capot._engine.bounds cimport Cash, cashable, certain_trumps
 from capot._engine.moves cimport (
     HIGHEST,
     LOWEST,
@@ -16,7 +16,7 @@ from capot._engine.moves cimport (
     put,
 )
 from capot._engine.order cimport OURS, THEIRS, follow_score, lead_score, outlook
-from capot._engine.problem cimport HAND, Game
+from capot._engine.problem cimport HAND, Game, Scale
 from capot._engine.signals cimport POLL, stop_wanted
 from capot._engine.table cimport (
     NO_MOVE,
@@ -86,6 +86,15 @@ cdef inline int won_by(Search* search, int side, int left, int alive) noexcept n
     return -search.scale.premium[1] if alive & 2 else 0
 
 
+cdef inline int points_of(const Scale* scale, cards_t cards) noexcept nogil:
+    return (
+        scale.sums[0][cards & 0xFF]
+        + scale.sums[1][cards >> 8 & 0xFF]
+        + scale.sums[2][cards >> 16 & 0xFF]
+        + scale.sums[3][cards >> 24]
+    )
+
+
 cdef int last_trick(Search* search, int leader, int left, int alive) noexcept nogil:
     # Everybody holds one card.
     cdef cards_t wins = search.hands[leader], led = suit_of(low(wins)), card
@@ -111,7 +120,7 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
     if not held[seat] & (held[seat] - 1):
         return last_trick(search, seat, left, alive)
     cdef cards_t ours = 0, theirs = 0, remaining, certain = 0, card, legal
-    cdef int i, settled = 0, owner
+    cdef int i, settled = 0, owner, side = game.side[seat]
     for i in range(game.seats):
         if game.side[i]:
             theirs |= held[i]
@@ -119,6 +128,7 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
             ours |= held[i]
     remaining = ours | theirs
 
+    cdef Cash cash
     cdef Bounds bounds          # on the value less the points already settled for side 0
     bounds.lo = 0
     bounds.hi = left
@@ -133,6 +143,18 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
             bounds.hi -= search.scale.sums[3][certain >> 24]
             if owner == 0:
                 settled = left - bounds.hi
+    if search.may_cash[side]:
+        cash = cashable(game, search.hands, seat, remaining)
+        if search.scale.premium[0] >= 0 and search.scale.premium[1] >= 0:
+            if cash.tricks >= count_bits(hand):
+                return won_by(search, side, left, alive)
+            if cash.tricks:
+                alive &= 1 << side  # he will not let himself be swept
+        i = points_of(search.scale, cash.cards & ~certain)
+        if side == 0:
+            bounds.lo += i
+        else:
+            bounds.hi -= i
     if alive & 1:
         i = left + search.scale.premium[0] - settled
         bounds.lo = min(bounds.lo, i)
@@ -174,7 +196,7 @@ cdef int lead(Search* search, int seat, int left, int alive, int need) noexcept 
         card = legal & (0 - legal)
         legal ^= card
         view = outlook(
-            game, search.hands, seat, game.seats - 1, suit_of(low(card)), card, game.side[seat]
+            game, search.hands, seat, game.seats - 1, suit_of(low(card)), card, side
         )
         add(&choice, card, lead_score(game, card, view))
     if bounds.move != NO_MOVE:

@@ -7,7 +7,7 @@
 # less (or more). The structure is the key, whole; the set itself is kept to take the difference.
 from libc.stdint cimport uint32_t, uint64_t
 
-from capot._engine.bits cimport cards_t, low, suit_of
+from capot._engine.bits cimport cards_t, count_bits, low, suit_of
 from capot._engine.problem cimport Owners, Scale
 
 cdef extern from *:
@@ -120,12 +120,6 @@ cdef inline void probe(
             bounds.hi = hi
         if bounds.move == NO_MOVE:
             bounds.move = <int>(entry[way].packed >> 24 & 0x1F)
-
-
-cdef inline int count_bits(cards_t cards) noexcept nogil:
-    cards = cards - (cards >> 1 & 0x55555555)
-    cards = (cards & 0x33333333) + (cards >> 2 & 0x33333333)
-    return <int>(((cards + (cards >> 4) & 0x0F0F0F0F) * 0x01010101u) >> 24)
 
 
 cdef inline int place_in(cards_t left, cards_t card) noexcept nogil:

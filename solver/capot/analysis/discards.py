@@ -33,14 +33,16 @@ def discards(
     rules: RuleSet | str = "bela3",
     *,
     auction: Auction | None = None,
+    history: str | None = None,
     no_trump_discard: bool = False,
     solver: Solver | None = None,
 ) -> list[Discard]:
     """Return every choice of two cards to put away, the best for the taker first.
 
     `deal` holds two cards more in the taker's hand; he is the player who holds them. Equal
-    choices stand in card order. With `no_trump_discard` trumps may not be put away. Raises
-    DealError where nobody has still to put cards away, or the taker is said to be another.
+    choices stand in card order. With `no_trump_discard` trumps may not be put away; the other
+    arguments are those of `Position`. Raises DealError where nobody has still to put cards away,
+    or the taker is said to be another.
     """
     trump = Trump.read(trump) if isinstance(trump, str) else trump
     solver = solver or shared_solver()
@@ -64,6 +66,7 @@ def discards(
             trump,
             leader,
             rules,
+            history=history,
             auction=auction,
             discards=CardSet.of(pair),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from ..answers import Answer
@@ -20,11 +21,24 @@ POINTS, SCORE = "points", "score"
 """What both sides play for: card points, or the difference of their marks (rules 1)."""
 
 
+class Mistake(Enum):
+    """How bad a card is that is not best (notation 4)."""
+
+    POINTS = "points"
+    DECISIVE = "decisive"
+
+    @property
+    def mark(self) -> str:
+        """The mark of annotators: ?! for points given away, ?? for a contract or a capot."""
+        return "?!" if self is Mistake.POINTS else "??"
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """An answer with the score of its outcome and of the outcome after every legal card.
 
-    `objective` is what both sides play for. `declarations` is what the deal announces.
+    `objective` is what both sides play for. `declarations` is what the deal announces. `levels`
+    are the worths that were played for, None for points.
     """
 
     answer: Answer
@@ -32,14 +46,26 @@ class Judged:
     declarations: Declarations
     score: Score
     cards: Mapping[Card, Score]
+    levels: tuple[int, ...] | None = None
 
     @property
     def difference(self) -> int:
         """Marks of the first side less those of the second."""
         return self.score.marks[0] - self.score.marks[1]
 
+    def mistake(self, card: Card) -> Mistake | None:
+        """Return what is wrong with `card`, None for a best one.
+
+        Decisive is one after which the contract ends otherwise, or another side has the capot.
+        """
+        if self.answer.cost(card) == 0:
+            return None
+        result, outcome = self.cards[card].result, self.answer.cards[card]
+        is_same = result is self.score.result and outcome.capot == self.answer.outcome.capot
+        return Mistake.POINTS if is_same else Mistake.DECISIVE
+
     def to_json(self) -> dict[str, Any]:
-        """Return the answer's object with contract, declarations and scores in it."""
+        """Return the answer's object with contract, declarations, scores and mistakes in it."""
         described = self.answer.to_json()
         auction = self.answer.position.auction
         described["objective"] = self.objective
@@ -50,7 +76,9 @@ class Judged:
         }
         described["declarations"] = self.declarations.to_json()
         described["score"] = {**self.score.to_json(), "difference": self.difference}
-        for entry, found in zip(described["cards"], self.cards.values(), strict=True):
+        for entry, (card, found) in zip(described["cards"], self.cards.items(), strict=True):
+            mistake = self.mistake(card)
+            entry["mistake"] = None if mistake is None else mistake.value
             entry["score"] = {
                 "result": found.result.value,
                 "margin": found.margin,
@@ -71,6 +99,7 @@ def judge_position(
     solver = solver or shared_solver()
     found = announced(position)
     auction = replace(position.auction, taker=position.taker)
+    levels = None
     if objective == SCORE:
         levels = marks_difference(
             position.outcome(0, None)[0], auction, position.rules, found, kept=_kept(position)
@@ -84,7 +113,7 @@ def judge_position(
         return score(outcome, auction, position.rules, found)
 
     cards = {card: scored(outcome) for card, outcome in answer.cards.items()}
-    return Judged(answer, objective, found, scored(answer.outcome), cards)
+    return Judged(answer, objective, found, scored(answer.outcome), cards, levels)
 
 
 def announced(position: Position, taker: str | None = None) -> Declarations:
@@ -94,15 +123,18 @@ def announced(position: Position, taker: str | None = None) -> Declarations:
     )
 
 
-def may_be_judged(position: Position) -> bool:
-    """Return whether a position says a contract that a whole deal is played in."""
-    rules, deal = position.rules, position.deal
-    if position.taker is None:
+def is_contract(position: Position) -> bool:
+    """Return whether a position says a contract that is to be scored.
+
+    A bid says one whatever else is missing, a taker one in games without bids. Three players
+    always have a taker: of their endings, whose declarations nobody knows, only points are asked.
+    """
+    auction = position.auction
+    if auction.bid is not None or auction.coinche is not None:
+        return True
+    if position.taker is None or position.rules.scheme is Scheme.CONTREE:
         return False
-    if rules.scheme is Scheme.CONTREE and position.auction.bid is None:
-        return False
-    is_whole = deal.hand_size == rules.full_hand(deal.cards)
-    return is_whole or position.auction.bid is not None
+    return position.rules.players != 3 or _is_whole(position)
 
 
 def highest_bids(position: Position, outcome: Outcome) -> dict[str, int | str | None]:
@@ -118,9 +150,11 @@ def highest_bids(position: Position, outcome: Outcome) -> dict[str, int | str | 
 
 def has_bids(position: Position) -> bool:
     """Return whether the highest bids of a position can be told: a whole deal, a game with bids."""
-    rules, deal = position.rules, position.deal
-    is_whole = deal.hand_size == rules.full_hand(deal.cards)
-    return rules.scheme is Scheme.CONTREE and is_whole
+    return position.rules.scheme is Scheme.CONTREE and _is_whole(position)
+
+
+def _is_whole(position: Position) -> bool:
+    return position.deal.hand_size == position.rules.full_hand(position.deal.cards)
 
 
 def _kept(position: Position) -> int:

@@ -26,7 +26,7 @@ from ..notation import (
 from ..positions import Position
 from ..solve import shared_solver
 from ..solver import Solver
-from .judged import judge_position
+from .judged import POINTS, SCORE, Judged, judge_position
 
 _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
     Operator.EQUAL: operator.eq,
@@ -54,20 +54,40 @@ def verify(example: Example, *, solver: Solver | None = None) -> list[Verdict]:
     card, a number above all points in play, or a contract that cannot be scored.
     """
     position = example.record.position()
+    objective, locale = example.record.objective, example.locale
     return [
-        judge(claim, position, locale=example.locale, solver=solver) for claim in example.claims
+        judge(claim, position, objective=objective, locale=locale, solver=solver)
+        for claim in example.claims
     ]
 
 
 def judge(
-    claim: Claim, position: Position, *, locale: str = "en", solver: Solver | None = None
+    claim: Claim,
+    position: Position,
+    *,
+    objective: str = POINTS,
+    locale: str = "en",
+    solver: Solver | None = None,
 ) -> Verdict:
-    """Return the verdict on one claim about a position; raises NotationError as `verify`."""
+    """Return the verdict on one claim about a position; raises NotationError as `verify`.
+
+    With the objective "score" both sides play for marks, which settles no points and no capot.
+    """
     solver = solver or shared_solver()
     if claim.card is not None:
         position = _after(claim, position, claim.card)
-    answer = solver.solve(position)
     statement = claim.statement
+    if isinstance(statement, ScoreClaim | ContractClaim):
+        return _contract(claim, statement, _judged(claim, position, objective, solver))
+    if objective == SCORE:
+        if isinstance(statement, PointsClaim | CapotClaim):
+            raise claim.error(
+                "play for marks settles neither points nor capot",
+                f"write score {statement.side} = 222, or leave objective=score out",
+            )
+        answer = _judged(claim, position, objective, solver).answer
+    else:
+        answer = solver.solve(position)
     if isinstance(statement, PointsClaim):
         holds = _points_hold(claim, statement, answer)
         return Verdict(claim, holds, answer.outcome.text)
@@ -77,19 +97,18 @@ def judge(
     if isinstance(statement, BestClaim):
         holds = _best_holds(claim, statement, answer)
         return Verdict(claim, holds, f"best = {cards_text(answer.best, locale) or '(none)'}")
-    if isinstance(statement, LineClaim):
-        return _line(claim, statement, position, answer, locale, solver)
-    return _contract(claim, statement, position, solver)
+    return _line(claim, statement, position, answer, locale, solver)
 
 
-def _contract(
-    claim: Claim, statement: ScoreClaim | ContractClaim, position: Position, solver: Solver
-) -> Verdict:
-    """Judge a claim about the contract by the score of best play for points."""
+def _judged(claim: Claim, position: Position, objective: str, solver: Solver) -> Judged:
     try:
-        judged = judge_position(position, solver=solver)
+        return judge_position(position, objective, solver=solver)
     except CapotError as error:
         raise claim.error(str(error)) from None
+
+
+def _contract(claim: Claim, statement: ScoreClaim | ContractClaim, judged: Judged) -> Verdict:
+    """Judge a claim about the contract by its score with best play."""
     score = judged.score
     if isinstance(statement, ContractClaim):
         wanted = Result.MADE if statement.is_made else Result.FAILED
@@ -143,6 +162,7 @@ def _line(
 ) -> Verdict:
     """Judge a line card by card; the first that is not best makes it false."""
     played: list[Card] = []
+    plays_for_marks = answer.worths is not None
     for card in statement.cards:
         if answer.cards and card in answer.cards and card not in answer.best:
             best = cards_text(answer.best, locale)
@@ -150,5 +170,8 @@ def _line(
             return Verdict(claim, False, f"best = {best}{before}")
         position = _after(claim, position, card)
         played.append(card)
-        answer = solver.solve(position)
+        if plays_for_marks:
+            answer = _judged(claim, position, SCORE, solver).answer
+        else:
+            answer = solver.solve(position)
     return Verdict(claim, True, answer.outcome.text)

@@ -1,0 +1,69 @@
+"""One question under several rule sets: who answers, and who refuses and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from capot.errors import CapotError, NotationError
+from capot.notation import Record
+from capot.rules import RULE_SETS, RuleSet
+
+A = TypeVar("A")
+
+
+def games_of(record: Record) -> list[RuleSet]:
+    """Return the rule sets that have the record's contract, hands and seats left as they are.
+
+    Raises NotationError for a record whose own duties or options would be lost.
+    """
+    base = RULE_SETS[record.rules.name]
+    if record.rules != base.changed(direction=record.rules.direction.value):
+        raise record.places.deal.error(
+            "--rules all and single duties, options or points exclude each other",
+            "leave one of them out",
+        )
+    return [
+        rules.changed(direction=record.deal.direction.value)
+        for rules in RULE_SETS.values()
+        if rules.players == base.players
+        and rules.has_piles == base.has_piles
+        and (record.trump is None or record.trump in rules.trumps)
+    ]
+
+
+def answered_by_each(
+    record: Record,
+    games: Sequence[RuleSet],
+    answer: Callable[[Record], A],
+    every_rule_set: bool,
+) -> tuple[list[tuple[RuleSet, A]], dict[str, str]]:
+    """Return rule sets with their answers, and by name why others refuse.
+
+    Raises what a rule set that is asked alone raises, and NotationError where all refuse.
+    """
+    answers: list[tuple[RuleSet, A]] = []
+    refused: dict[str, str] = {}
+    for rules in games:
+        try:
+            answers.append((rules, answer(replace(record, rules=rules))))
+        except CapotError as error:
+            if not every_rule_set:
+                raise
+            refused[rules.name] = error.problem if isinstance(error, NotationError) else str(error)
+    if not answers:
+        raise record.places.deal.error(
+            "no rule set can answer this deal", "; ".join(_by_reason(refused))
+        )
+    return answers, refused
+
+
+def _by_reason(refused: Mapping[str, str]) -> list[str]:
+    """Return why rule sets cannot answer, those with the same reason together."""
+    names: dict[str, list[str]] = {}
+    for name, why in refused.items():
+        names.setdefault(why, []).append(name)
+    if len(names) == 1:
+        return list(names)
+    return [f"{', '.join(those)}: {why}" for why, those in names.items()]
