@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from capot_cli.main import group, run
 from commandline import DEAL, ENDING, capot, process, program
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
@@ -201,3 +202,19 @@ def test_help_imports_next_to_nothing(arguments: list[str]) -> None:
     assert "capot_cli.main" in modules
     heavy = ("tabulate", "capot", "capot.analysis", "capot_cli.commands")
     assert [name for name in heavy if name in modules] == []
+
+
+def test_a_fault_of_the_program_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fault(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("of course")
+
+    monkeypatch.setattr(group, "main", fault)
+    assert run(["rules"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("capot: a fault of capot itself, ZeroDivisionError: of course")
+    assert said.count("\n") == 1
+    monkeypatch.setenv("CAPOT_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run(["rules"])

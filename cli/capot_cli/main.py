@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
-from .status import BAD_INPUT, INTERRUPTED, OK, READER_GONE, complain
+from .status import BAD_INPUT, FAILED, INTERRUPTED, OK, READER_GONE, complain
 from .streams import let_go, prepare
 
 COMMANDS = {
@@ -131,6 +132,13 @@ def run(arguments: list[str] | None = None) -> int:
         return complain(error.strerror or str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as fault:
+        if os.environ.get("CAPOT_DEBUG"):
+            raise
+        complain(
+            f"a fault of capot itself, {type(fault).__name__}: {fault} (CAPOT_DEBUG=1 shows it)"
+        )
+        return FAILED
     return status
 
 
