@@ -4,9 +4,9 @@
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
-from capot._engine.bits cimport cards_t
+from capot._engine.bits cimport above, cards_t
 from capot._engine.bounds cimport may_cash
-from capot._engine.moves cimport Trick, clear, legal_plays, put
+from capot._engine.moves cimport LOWEST_OF_EQUALS, Trick, clear, legal_plays, one_of_each, put
 from capot._engine.problem cimport Problem, Scale, build_owners, build_scale, shown_of
 from capot._engine.search cimport FAR, Search, explore
 from capot._engine.signals cimport POLL, Outside
@@ -128,13 +128,17 @@ cdef class Engine:
         """Return the level after each legal card, by card, the best found first."""
         cdef int best = self.value()
         cdef bint ours = self.search.game.side[self.seat] == 0
-        cdef cards_t legal = self.legal_cards(), card
+        cdef cards_t legal = self.legal_cards(), card, alone = self.unlike(legal)
         cdef Window window
         cdef int step
         found = {}
         while legal:
             card = legal & (0 - legal)
             legal ^= card
+            if not card & alone:
+                # The like card below it, the one just found, leaves the same behind.
+                found[card] = window.lo
+                continue
             window = self.unknown()
             if ours:
                 window.hi = best
@@ -191,6 +195,22 @@ cdef class Engine:
         return legal_plays(
             &self.search.game, self.search.hands[self.seat], self.seat, &self.trick
         )
+
+    cdef cards_t unlike(self, cards_t legal):
+        # One of each run of legal cards that are alike: nobody else's between, the same points.
+        cdef Search* search = self.search
+        cdef cards_t others = 0, beating = 0
+        cdef int seat
+        if search.game.has_piles:
+            return legal
+        for seat in range(search.game.seats):
+            if seat != self.seat:
+                others |= search.hands[seat]
+        if self.trick.count:
+            beating = legal & above(self.trick.wins) & (self.trick.led | search.game.trump)
+        return one_of_each(
+            legal & ~beating, others, search.real.points, LOWEST_OF_EQUALS
+        ) | one_of_each(beating, others, search.real.points, LOWEST_OF_EQUALS)
 
     cdef Window unknown(self):
         cdef Window window
