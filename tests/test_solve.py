@@ -11,6 +11,7 @@ from typing import NoReturn
 import capot
 import pytest
 from capot import Card, Outcome, Position
+from capot.solve import shared_solver
 from hypothesis import given, settings
 from test_positions import played_positions
 
@@ -181,6 +182,26 @@ def test_solvers_work_side_by_side() -> None:
     for thread in threads:
         thread.join()
     assert found == expected
+
+
+def test_a_line_is_read_in_another_thread_than_it_was_solved_in() -> None:
+    answer = capot.solve(ONLY_THE_JACK, "S")
+    expected = capot.solve(ONLY_THE_JACK, "S").line
+    used: list[tuple[int, int]] = []
+    found: list[tuple[capot.Trick, ...]] = []
+
+    def read() -> None:
+        before = shared_solver().nodes
+        found.append(answer.line)
+        used.append((before, shared_solver().nodes))
+
+    here = shared_solver().nodes
+    thread = threading.Thread(target=read)
+    thread.start()
+    thread.join()
+    assert found == [expected]
+    assert shared_solver().nodes == here
+    assert used[0][0] == 0 < used[0][1]
 
 
 def test_ctrl_c_ends_a_search() -> None:

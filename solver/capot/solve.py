@@ -13,7 +13,7 @@ from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError
 from .notation import parse_position
-from .positions import DEFAULT_RULES, Position
+from .positions import DEFAULT_RULES, Position, Trick
 from .rules import RuleSet
 from .solver import Solver, state
 
@@ -90,7 +90,14 @@ def solve(
     position = position_of(
         deal, trump, leader, rules, played=played, history=history, locale=locale
     )
-    return shared_solver().solve(position)
+    answer = shared_solver().solve(position)
+    answer.find_line = _line
+    return answer
+
+
+def _line(position: Position) -> tuple[Trick, ...]:
+    """Return the line by the solver of the thread that reads it, which need not have solved it."""
+    return shared_solver().line(position)
 
 
 def perft(position: Position, depth: int) -> int:
