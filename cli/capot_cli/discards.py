@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from capot.analysis.discards import Discard, discards
+from capot.analysis.discards import Discard, discards, worth
 from capot.analysis.judged import SCORE
 from capot.answers import SCHEMA, describe
 from capot.contracts import Trump
@@ -37,10 +37,6 @@ def answer_discards(
         raise record.places.played[0].error(
             "cards were played before two were put away", "leave them out of the taker's hand"
         )
-    if record.objective == SCORE:
-        raise record.places.deal.error(
-            "cards are put away for points", "leave objective=score out, or the two cards"
-        )
     if record.auction.bid is not None or record.auction.coinche is not None:
         raise record.places.deal.error(
             f"{record.rules.name} has no bids", "leave bid and coinche out"
@@ -48,14 +44,14 @@ def answer_discards(
     trumps = record.rules.trumps if record.trump is None else (record.trump,)
     found = {trump: _ranked(record, trump, solver, no_trump_discard) for trump in trumps}
     for choice in [each for choices in found.values() for each in choices] if check else ():
-        _check(choice, solver)
+        _check(choice, solver, record.objective == SCORE)
     return lambda: _write(item, asked, found, check, rows)
 
 
-def _check(choice: Discard, solver: Solver) -> None:
+def _check(choice: Discard, solver: Solver, is_for_marks: bool) -> None:
     """Prove the outcome of a choice again without any pruning rule."""
     answer = solver.solve(choice.position)
-    if answer.outcome != choice.outcome:
+    if not is_for_marks and answer.outcome != choice.outcome:
         raise CheckFailed(f"{choice.position!r}: {choice.outcome!r} alone, {answer.outcome!r}")
     solver.check(answer)
 
@@ -69,6 +65,7 @@ def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool
             record.rules,
             auction=record.auction,
             history=record.history,
+            objective=record.objective,
             no_trump_discard=no_trump_discard,
             solver=solver,
         )
@@ -79,14 +76,14 @@ def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool
 def _write(
     item: Asked, asked: Question, found: dict[Trump, list[Discard]], check: bool, rows: Csv
 ) -> None:
+    record = item.record
     if asked.format == JSON:
-        for choices in found.values():
-            checked = {"checked": True} if check else {}
-            json_line({**_json(item, choices), **checked})
+        checked = {"checked": True} if check else {}
+        json_line({**_json(item, found), **checked})
     elif asked.format == CSV:
         for trump, choices in found.items():
             for choice in choices:
-                _write_row(item, trump, choice, _cost(choices[0], choice), rows)
+                _write_row(item, trump, choice, _cost(choices[0], choice, record.objective), rows)
     else:
         parts = _text(item.record, found, asked.style)
         write_text(item, asked.style, parts + [_CHECKED] * check)
@@ -96,41 +93,60 @@ _CHECKED = "checked: plain mode finds the same for every choice"
 
 
 def _write_row(item: Asked, trump: Trump, choice: Discard, cost: int, rows: Csv) -> None:
-    outcome = choice.outcome
+    outcome, scored = choice.outcome, choice.score
     sides = outcome.sides
-    rows.header(["deal", "trump", "leader", "discards", *sides, "capot", "cost", "best"])
+    marks = [] if scored is None else [f"{side} marks" for side in sides]
+    judged = [] if scored is None else ["result", *marks]
+    rows.header(["deal", "trump", "leader", "discards", *sides, "capot", "cost", "best", *judged])
     points = [*(outcome[side] for side in sides), outcome.capot or ""]
     cards = " ".join(map(str, choice.cards))
     leader = choice.position.leader
-    rows.row([item.number, trump, leader, cards, *points, cost, int(cost == 0)])
+    row = [item.number, trump, leader, cards, *points, cost, int(cost == 0)]
+    if scored is not None:
+        row += [scored.result.value, *(scored[side] for side in sides)]
+    rows.row(row)
 
 
-def _json(item: Asked, choices: list[Discard]) -> dict[str, object]:
-    best = choices[0]
+def _json(item: Asked, found: dict[Trump, list[Discard]]) -> dict[str, object]:
+    """Return one object: the choices in the contract said, or the best choice in each."""
+    record = item.record
+    best = next(iter(found.values()))[0]
     described = describe(best.position)
-    described["deal"] = item.record.deal.line
+    described["deal"] = record.deal.line
     del described["discards"], described["taken"]
+    begin = {"schema": SCHEMA, "input": item.place, **described, "taker": best.position.taker}
+    begin["objective"] = record.objective
+    if record.trump is not None:
+        choices = found[record.trump]
+        listed = [_choice(choices[0], choice, record.objective) for choice in choices]
+        return {**begin, "value": best.outcome.to_json(), "discards": listed}
+    for key in ("trump", "played", "trick"):
+        del begin[key]
+    begin["options"]["points"] = {str(t): record.rules.tables[t] for t in found}
+    contracts = {
+        str(trump): {
+            **choices[0].outcome.to_json(),
+            "discards": [str(card) for card in choices[0].cards],
+            "score": None if choices[0].score is None else choices[0].score.to_json(),
+        }
+        for trump, choices in found.items()
+    }
+    return {**begin, "contracts": contracts}
+
+
+def _choice(best: Discard, choice: Discard, objective: str) -> dict[str, object]:
+    cost = _cost(best, choice, objective)
     return {
-        "schema": SCHEMA,
-        "input": item.place,
-        **described,
-        "taker": best.position.taker,
-        "value": best.outcome.to_json(),
-        "discards": [
-            {
-                "cards": [str(card) for card in choice.cards],
-                **choice.outcome.to_json(),
-                "cost": _cost(best, choice),
-                "best": _cost(best, choice) == 0,
-            }
-            for choice in choices
-        ],
+        "cards": [str(card) for card in choice.cards],
+        **choice.outcome.to_json(),
+        "cost": cost,
+        "best": cost == 0,
+        "score": None if choice.score is None else choice.score.to_json(),
     }
 
 
-def _cost(best: Discard, choice: Discard) -> int:
-    taker = best.outcome.sides[0]
-    return best.outcome.worth(taker) - choice.outcome.worth(taker)
+def _cost(best: Discard, choice: Discard, objective: str) -> int:
+    return worth(best, objective) - worth(choice, objective)
 
 
 def _text(record: Record, found: dict[Trump, list[Discard]], style: Style) -> list[str]:
@@ -142,14 +158,18 @@ def _text(record: Record, found: dict[Trump, list[Discard]], style: Style) -> li
     for trump, choices in found.items():
         for choice in choices if one else choices[:1]:
             points = [style.points(choice.outcome, side) for side in sides]
-            cost = _cost(choices[0], choice)
+            cost = _cost(choices[0], choice, record.objective)
             row = [style.cards(choice.cards), *points]
             if one:
                 row += [f"-{cost}" if cost else "0", "" if cost else style.plain("•")]
             else:
                 row.insert(0, style.trump(trump))
+            if choice.score is not None:
+                row += [choice.score.result.value, *(str(choice.score[side]) for side in sides)]
             rows.append([style.strong(cell) for cell in row] if one and not cost else row)
+    marks = [] if best.score is None else ["contract", *(f"{side} marks" for side in sides)]
     if one:
-        headers = [f"{sides[0]} puts away", *sides, "cost", "best"]
-        return [diagram, table(rows, headers, (1, 2, 3))]
-    return [diagram, table(rows, ["trump", f"{sides[0]} puts away", *sides], (2, 3))]
+        headers = [f"{sides[0]} puts away", *sides, "cost", "best", *marks]
+        return [diagram, table(rows, headers, (1, 2, 3, 6, 7))]
+    headers = ["trump", f"{sides[0]} puts away", *sides, *marks]
+    return [diagram, table(rows, headers, (2, 3, 5, 6))]

@@ -24,6 +24,12 @@ def match_of(results: Sequence[Result], target: int | None) -> Match:
         raise CapotError(
             f"a match is of one game, these deals are of {' and '.join(games)}: say rules= for all"
         )
+    customs = {str(sorted(_customs(found).items())) for found in results}
+    if len(customs) > 1:
+        raise CapotError(
+            "a match is played under one set of rules, these deals are not: "
+            "say the same options for all"
+        )
     targets = {found.position.rules.options.target: None for found in results}
     if target is None and len(targets) > 1:
         raise CapotError(
@@ -31,6 +37,12 @@ def match_of(results: Sequence[Result], target: int | None) -> Match:
         )
     rules = results[0].position.rules
     return match([found.finished for found in results], rules, target)
+
+
+def _customs(found: Result) -> dict[str, str]:
+    """Return the options of a deal's score, but for the target, which a match may set."""
+    options = found.position.rules.options.to_json()
+    return {name: value for name, value in options.items() if name != "target"}
 
 
 def write_match(

@@ -10,14 +10,20 @@
 from importlib.metadata import version
 
 from .analysis.contracts import contracts
+from .analysis.discards import discards
+from .analysis.finished import result as score
+from .analysis.judged import judge_position
 from .analysis.leads import lead_table, leads
 from .analysis.lessons import verify
 from .answers import Answer
 from .cards import Card, CardSet, Rank, Suit
 from .contracts import Trump
 from .deals import Deal, Seat
+from .declarations import declarations
 from .duties import Duties
 from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
+from .matches import match
+from .options import Options
 from .outcomes import Outcome
 from .parties import Auction
 from .positions import Position, Trick
@@ -40,6 +46,7 @@ __all__ = [
     "Duties",
     "IllegalPlay",
     "NotationError",
+    "Options",
     "Outcome",
     "Position",
     "Rank",
@@ -51,10 +58,15 @@ __all__ = [
     "Trick",
     "Trump",
     "contracts",
+    "declarations",
+    "discards",
+    "judge_position",
     "lead_table",
     "leads",
+    "match",
     "perft",
     "rule_set",
+    "score",
     "solve",
     "verify",
 ]

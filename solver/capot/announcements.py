@@ -85,6 +85,7 @@ class Declaration:
 def announcements(hand: CardSet, trump: Trump) -> tuple[Declaration, ...]:
     """Return the declarations of a hand that together are worth most, the best of them first.
 
+    Of equal ones the sequence of trump comes first, which ties are decided by.
     No card is in two of them and a run is one declaration, however long; of choices of equal
     worth it is the one with more in fours of a kind (rules 5).
 
@@ -100,7 +101,7 @@ def announcements(hand: CardSet, trump: Trump) -> tuple[Declaration, ...]:
             for four in chosen:
                 rest -= four.cards
             found = [*chosen, *_sequences(rest)]
-            found.sort(key=lambda declaration: declaration.strength, reverse=True)
+            found.sort(key=lambda each: (each.strength, each.top.suit is trump.suit), reverse=True)
             choices.append((_worth(found), _worth(chosen), _strengths(found), tuple(found)))
     return max(choices, key=lambda choice: choice[:3])[3]
 

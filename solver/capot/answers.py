@@ -92,15 +92,7 @@ class Answer:
                 for card, outcome in self.cards.items()
             ],
             "best": [str(card) for card in best],
-            "line": [
-                {
-                    "leader": str(trick.leader),
-                    "cards": [str(card) for card in trick.cards],
-                    "winner": str(trick.winner),
-                    "points": trick.points,
-                }
-                for trick in self.line
-            ],
+            "line": [trick.to_json() for trick in self.line],
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
         }
@@ -136,3 +128,9 @@ def options(position: Position) -> dict[str, str]:
         "history": position.history,
         **{name: value for name, value in rules.options.to_json().items() if rules.heeds(name)},
     }
+
+
+def contract_json(position: Position) -> dict[str, Any]:
+    """Return who plays the contract and what was bid."""
+    auction = position.auction
+    return {"taker": position.taker, "bid": auction.bid, "coinche": auction.coinche}

@@ -264,7 +264,7 @@ def _winner(
         if takers is None:
             raise RuleError(f"{tie} and goes to the takers: say taker=")
         return takers, f"{tie}: it goes to the takers"
-    return None, f"{tie}: nobody scores"
+    return None, tie
 
 
 def _rival(equal: list[tuple[Announced, Declaration]]) -> tuple[Announced, Declaration]:

@@ -13,7 +13,7 @@ from .options import BothOver, Fall, Scheme
 from .rules import RuleSet
 from .scoring import Score
 
-_FEWEST, _MOST = 2, 3
+_SIDES, _PLAYERS = 2, 3
 """How many totals a match has: of two sides, or of three single players."""
 
 
@@ -107,10 +107,10 @@ def match(deals: Iterable[Finished | Score], rules: RuleSet, target: int | None 
 def _after(before: Match | None, deal: Finished, target: int, both_over: BothOver) -> Match:
     """Return the match with one deal more."""
     names = tuple(deal.marks) if before is None else tuple(name for name, _ in before.totals)
-    if set(names) != set(deal.marks) or not _FEWEST <= len(names) <= _MOST:
+    if set(names) != set(deal.marks) or not _SIDES <= len(names) <= _PLAYERS:
         raise CapotError(
             f"deal {1 if before is None else before.deals + 1} has marks of "
-            f"{', '.join(deal.marks)}: give those of {one_of(names)} in every deal"
+            f"{', '.join(deal.marks)}: give those of {' and '.join(names)} in every deal"
         )
     for name in (deal.taker, deal.belot):
         if name is not None and name not in names:
@@ -134,7 +134,7 @@ def _after(before: Match | None, deal: Finished, target: int, both_over: BothOve
 
 def _heir(deal: Finished, names: tuple[str, ...]) -> str | None:
     """Return who takes what was pending: the takers, or the side that defeated them."""
-    if deal.pending or deal.taker is None or len(names) != _FEWEST:
+    if deal.pending or deal.taker is None or len(names) != _SIDES:
         return None
     return deal.taker if deal.made else next(name for name in names if name != deal.taker)
 
@@ -165,20 +165,21 @@ def marks_by_seat(
     rules: RuleSet,
     found: Declarations | None = None,
 ) -> dict[str, int]:
-    """Return the marks of each player of a finished deal of Bela for three (rules 6.4).
+    """Return the marks of each player of a finished deal for three (rules 6.4 and 6.7).
 
     `points` are those each seat made in tricks, in order of turn, the taker's with his discards
     and the last trick with its ten. Each defender scores his own. What only the coalition has
-    earned, a capot or declarations passed to it, is halved, an odd point to the earlier;
-    of equal opponents the earlier is the higher one. Raises RuleError for another game and
-    CapotError for points that are not those of the score.
+    earned, a capot, declarations passed to it or in Belote the points of a failed contract, is
+    halved, an odd point to the earlier; where it marks less than it made, by a litige, each
+    scores half of his own. In Bela of equal opponents the earlier is the higher one. Raises
+    RuleError for another game and CapotError for points that are not those of the score.
     """
-    if rules.players != _MOST or rules.scheme is not Scheme.BELA:
-        raise RuleError(f"each defender's own marks are known in bela3, not in {rules.name}")
+    if rules.players != _PLAYERS:
+        raise RuleError(f"single players have marks of their own among three, not in {rules.name}")
     taker, coalition = score.taker, score.defence
-    defenders = [seat for seat in points if seat != taker]
+    earlier, later = defenders = [seat for seat in points if seat != taker]
     theirs = score.count(coalition)
-    if len(points) != _MOST or points.get(taker) != score.count(taker).tricks:
+    if len(points) != _PLAYERS or points.get(taker) != score.count(taker).tricks:
         raise CapotError(f"the points by seat must be those of three, {taker}'s as in the score")
     if sum(points[seat] for seat in defenders) != theirs.tricks:
         raise CapotError(f"the defenders' points must come to {theirs.tricks} together")
@@ -186,11 +187,15 @@ def marks_by_seat(
         seat: points[seat] + _announced(seat, theirs.belote, theirs.declarations, found)
         for seat in defenders
     }
-    shared = theirs.total - sum(own.values())
-    earlier, later = defenders
+    is_bela = rules.scheme is Scheme.BELA
+    total = theirs.total if is_bela else score[coalition]
+    if total < sum(own.values()):
+        own[later] = own[later] // 2
+        own[earlier] = total - own[later]
+    shared = total - sum(own.values())
     own[earlier] += shared - shared // 2
     own[later] += shared // 2
-    if score.result is Result.FAILED:
+    if is_bela and score.result is Result.FAILED:
         lost = score.count(taker).total - score.count(taker).capot - score[taker]
         higher = later if own[later] > own[earlier] else earlier
         takers = {Fall.KEEP: (), Fall.HIGHER: (higher,), Fall.BOTH: (earlier, later)}

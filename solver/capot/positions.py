@@ -27,6 +27,15 @@ class Trick:
     winner: Seat
     points: int
 
+    def to_json(self) -> dict[str, object]:
+        """Return leader, cards, winner and points by name."""
+        return {
+            "leader": str(self.leader),
+            "cards": [str(card) for card in self.cards],
+            "winner": str(self.winner),
+            "points": self.points,
+        }
+
 
 _NO_AUCTION = Auction()
 DEFAULT_RULES = "belote"
@@ -96,8 +105,7 @@ class Position:
 
     def _checked_history(self, history: str | None) -> str:
         if history is None:
-            is_whole = self.deal.hand_size == self.rules.full_hand(self.deal.cards)
-            return "full" if is_whole else "none"
+            return "full" if self.is_whole else "none"
         if history not in ("full", "none", *self.sides):
             raise RuleError(f"history {history!r} is none of full, none, {one_of(self.sides)}")
         return history
@@ -198,11 +206,20 @@ class Position:
         return shown
 
     @property
+    def is_whole(self) -> bool:
+        """Whether the hands given are full ones, not an ending."""
+        return self.deal.hand_size == self.rules.full_hand(self.deal.cards)
+
+    @property
+    def put_away(self) -> int:
+        """Card points of the taker's discards, which are his in any case."""
+        return sum(self.table.points(card, self.trump) for card in self.discards)
+
+    @property
     def taken(self) -> dict[str, int]:
         """Card points of the finished tricks, by side; the taker's discards are among his."""
         taken = dict.fromkeys(self.sides, 0)
-        for card in self.discards:
-            taken[self.sides[0]] += self.table.points(card, self.trump)
+        taken[self.sides[0]] += self.put_away
         for trick in self._tricks:
             taken[self.side(trick.winner)] += trick.points
         return taken

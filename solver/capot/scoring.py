@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from .bids import Contract, check_scored, contract, highest_bid_within
@@ -40,6 +41,11 @@ class Score:
     def __getitem__(self, side: str) -> int:
         """Return what `side` marks."""
         return self.marks[self._index(side)]
+
+    @property
+    def difference(self) -> int:
+        """Marks of the first side less those of the second."""
+        return self.marks[0] - self.marks[1]
 
     def count(self, side: str) -> Counted:
         """Return the points `side` counts."""
@@ -79,6 +85,7 @@ class Score:
             "counted": {side: self.count(side).to_json() for side in self.sides},
             "marks": {side: self[side] for side in self.sides},
             "pending": self.pending,
+            "difference": self.difference,
         }
 
     def _index(self, side: str) -> int:
@@ -136,10 +143,10 @@ def marks_difference(
     any outcome of the deal serves as `like` for the sides and the points in play. `kept` are
     points that the first side has even without a trick: the discards of a taker of three.
     Levels between the capots never fall, and the capots are in their order too unless a side
-    without a trick loses declarations or belote to nobody (rules 1), `capot-worth` is less than
-    the points it replaces, or in all trumps a litige takes three belotes from the takers that a
-    failed contract would have left them. Raises RuleError under `bela3-fall=both`, where the
-    marks rise and fall with the points.
+    without a trick loses declarations or belote to nobody (rules 1) or `capot-worth` is less
+    than the points it replaces. Raises RuleError where the marks rise and fall with the points:
+    under `bela3-fall=both`, and in all trumps under `tie=litige` where three belotes make a
+    level contract cost the takers more than a failed one.
     """
     play = contract(auction, rules, like.sides, found)
     if play.is_for_three and play.options.bela3_fall is Fall.BOTH:
@@ -155,11 +162,13 @@ def marks_difference(
         marks = scored(play, Outcome(capot=capot, is_scaled=like.is_scaled, **level)).marks
         return marks[0] - marks[1]
 
-    return (
-        difference(kept, second),
-        *(difference(points) for points in range(total + 1)),
-        difference(total, first),
-    )
+    between = [difference(points) for points in range(total + 1)]
+    if any(low > high for low, high in pairwise(between)):
+        raise RuleError(
+            "with tie=litige and so many belotes a level contract costs the takers more than a "
+            "failed one, so marks do not follow the points: play for points, or say tie=fail"
+        )
+    return (difference(kept, second), *between, difference(total, first))
 
 
 def scored(play: Contract, outcome: Outcome) -> Score:

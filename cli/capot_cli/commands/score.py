@@ -31,7 +31,7 @@ def command(asked: Question, target: int | None) -> int:
     """Print tricks, points, declarations and marks of a finished record.
 
     Several finished deals of one game are a match: the marks are added up until a side reaches
-    the target. In Bela for three each player has his own.
+    the target; with --target one deal is, too. Of three players each has his own.
 
     \b
     Examples:
@@ -39,10 +39,12 @@ def command(asked: Question, target: int | None) -> int:
       capot score -t S --taker N --played SJ,SK,ST,S7,… "N:QJ8..Q9.AJT …"
       capot score evening.txt --target 501
     """
+    if target is not None and "target" in asked.overrides:
+        raise click.UsageError("--target and --option target are one question: say one of them")
     rows = Csv()
     results: list[Result] = []
     status = answer_each(asked, lambda item: _scored(item, asked, results, rows))
-    if len(results) < 2 or status != OK:
+    if status != OK or not (len(results) > 1 or (results and target)):
         return status
     errors = Errors()
     try:

@@ -32,7 +32,8 @@ _PARTNER_RUFFED = {
 _SCHEMES = {
     Scheme.CLASSIC: "the taker makes it with more than the defence, declarations and belote "
     "included; else the defence scores all.",
-    Scheme.CONTREE: "the taker makes it with the points he bid, declarations and belote included.",
+    Scheme.CONTREE: "the taker makes it with the points he bid, and where contract-needs says so "
+    "more than the defence, declarations and belote included.",
     Scheme.BELA: "the taker makes it with more than half of all that counts, declarations and "
     "belote included; else he falls.",
 }

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..answers import SCHEMA, describe
+from ..answers import SCHEMA, contract_json, describe
 from ..declarations import Declarations
 from ..errors import CapotError
 from ..matches import Finished, marks_by_seat
-from ..options import Scheme
 from ..outcomes import Outcome
 from ..positions import Position
 from ..scoring import Score, score
@@ -19,7 +18,7 @@ from .judged import announced
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished deal with its score; `seats` are the marks of each of three players of Bela."""
+    """A finished deal with its score; `seats` are the marks of each of three players."""
 
     position: Position
     outcome: Outcome
@@ -38,25 +37,12 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Return record, tricks, outcome, declarations and score as one object."""
-        auction = self.position.auction
         described: dict[str, Any] = {
             "schema": SCHEMA,
             **describe(self.position),
-            "tricks": [
-                {
-                    "leader": str(trick.leader),
-                    "cards": [str(card) for card in trick.cards],
-                    "winner": str(trick.winner),
-                    "points": trick.points,
-                }
-                for trick in self.position.tricks
-            ],
+            "tricks": [trick.to_json() for trick in self.position.tricks],
             "value": self.outcome.to_json(),
-            "contract": {
-                "taker": self.position.taker,
-                "bid": auction.bid,
-                "coinche": auction.coinche,
-            },
+            "contract": contract_json(self.position),
             "declarations": self.declarations.to_json(),
             "score": self.score.to_json(),
         }
@@ -84,7 +70,7 @@ def result(position: Position) -> Result:
     scored = score(outcome, auction, position.rules, found)
     rules = position.rules
     seats = None
-    if rules.players == 3 and rules.scheme is Scheme.BELA:
+    if rules.players == 3:
         seats = marks_by_seat(scored, points_by_seat(position), rules, found)
     return Result(position, outcome, found, scored, seats)
 
@@ -95,6 +81,6 @@ def points_by_seat(position: Position) -> dict[str, int]:
     points = {seat.value: 0 for seat in position.seats[start:] + position.seats[:start]}
     for trick in position.tricks:
         points[trick.winner.value] += trick.points
-    for card in position.discards:
-        points[position.sides[0]] += position.table.points(card, position.trump)
+    if position.rules.players == 3:
+        points[position.sides[0]] += position.put_away
     return points

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from ..answers import Answer
+from ..answers import Answer, contract_json
 from ..cards import Card
 from ..declarations import Declarations, declarations
+from ..errors import RuleError
 from ..options import Scheme
 from ..outcomes import Outcome
 from ..positions import Position
@@ -51,7 +52,7 @@ class Judged:
     @property
     def difference(self) -> int:
         """Marks of the first side less those of the second."""
-        return self.score.marks[0] - self.score.marks[1]
+        return self.score.difference
 
     def mistake(self, card: Card) -> Mistake | None:
         """Return what is wrong with `card`, None for a best one.
@@ -67,15 +68,10 @@ class Judged:
     def to_json(self) -> dict[str, Any]:
         """Return the answer's object with contract, declarations, scores and mistakes in it."""
         described = self.answer.to_json()
-        auction = self.answer.position.auction
         described["objective"] = self.objective
-        described["contract"] = {
-            "taker": self.answer.position.taker,
-            "bid": auction.bid,
-            "coinche": auction.coinche,
-        }
+        described["contract"] = contract_json(self.answer.position)
         described["declarations"] = self.declarations.to_json()
-        described["score"] = {**self.score.to_json(), "difference": self.difference}
+        described["score"] = self.score.to_json()
         for entry, (card, found) in zip(described["cards"], self.cards.items(), strict=True):
             mistake = self.mistake(card)
             entry["mistake"] = None if mistake is None else mistake.value
@@ -96,13 +92,15 @@ def judge_position(
     need not improve (rules 1). Raises RuleError for a contract the game cannot have, CapotError
     for an ending in a game with declarations, and where marks do not follow points.
     """
+    if objective not in (POINTS, SCORE):
+        raise RuleError(f"objective {objective!r} is none of {POINTS} or {SCORE}")
     solver = solver or shared_solver()
     found = announced(position)
     auction = replace(position.auction, taker=position.taker)
     levels = None
     if objective == SCORE:
         levels = marks_difference(
-            position.outcome(0, None)[0], auction, position.rules, found, kept=_kept(position)
+            position.outcome(0, None)[0], auction, position.rules, found, kept=position.put_away
         )
         answer = solver.solve_for(position, levels)
     else:
@@ -134,7 +132,7 @@ def is_contract(position: Position) -> bool:
         return True
     if position.taker is None or position.rules.scheme is Scheme.CONTREE:
         return False
-    return position.rules.players != 3 or _is_whole(position)
+    return position.rules.players != 3 or position.is_whole
 
 
 def highest_bids(position: Position, outcome: Outcome) -> dict[str, int | str | None]:
@@ -150,13 +148,4 @@ def highest_bids(position: Position, outcome: Outcome) -> dict[str, int | str | 
 
 def has_bids(position: Position) -> bool:
     """Return whether the highest bids of a position can be told: a whole deal, a game with bids."""
-    return position.rules.scheme is Scheme.CONTREE and _is_whole(position)
-
-
-def _is_whole(position: Position) -> bool:
-    return position.deal.hand_size == position.rules.full_hand(position.deal.cards)
-
-
-def _kept(position: Position) -> int:
-    """Return the points the first side has without a trick: those put away."""
-    return sum(position.table.points(card, position.trump) for card in position.discards)
+    return position.rules.scheme is Scheme.CONTREE and position.is_whole

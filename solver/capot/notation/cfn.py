@@ -228,7 +228,7 @@ def write_cfn(position: Position, *, mirror: bool = False) -> str:
 
 
 def _check_history(position: Position) -> None:
-    default = "full" if position.deal.hand_size == position.rules.hand_size else "none"
+    default = "full" if position.is_whole else "none"
     if position.history != default:
         raise CapotError(f"CFN cannot hold history={position.history}: leave it out")
 

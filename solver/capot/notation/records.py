@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..cards import Card, CardSet
 from ..contracts import Trump
@@ -170,7 +170,7 @@ def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Tok
     leader = leader_in(keys, seats) or deal.first
     auction = auction_in(keys, seats)
     if rules.discards and deal.to_put_away is not None:
-        _check_taker(deal.to_put_away, rules, leader, auction, keys.get("taker", place))
+        auction = _taker_who_puts_away(deal.to_put_away, auction, keys.get("taker", place))
     return Record(
         deal=deal,
         rules=rules,
@@ -185,16 +185,17 @@ def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Tok
     )
 
 
-def _check_taker(
-    holder: Seat, rules: RuleSet, leader: Seat | None, auction: Auction, place: Token
-) -> None:
-    """Raise NotationError if it is not the taker who holds two cards more than the others."""
-    taker = auction.taker or (leader if rules.taker_leads else None)
-    if taker not in (None, holder):
+def _taker_who_puts_away(holder: Seat, auction: Auction, place: Token) -> Auction:
+    """Return the auction with the taker who holds two cards more than the others.
+
+    Raises NotationError if another is said to be the taker.
+    """
+    if auction.taker not in (None, holder):
         raise place.error(
-            f"{holder} holds two cards more than the others and {taker} is the taker",
+            f"{holder} holds two cards more than the others and {auction.taker} is the taker",
             f"say taker={holder}: the taker alone puts cards away",
         )
+    return replace(auction, taker=holder.value)
 
 
 def record_from_mapping(
