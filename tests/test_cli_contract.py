@@ -368,7 +368,8 @@ def test_a_contract_in_cfn() -> None:
     found = solved("-r", "coinche", CFN)
     assert found["contract"] == {"taker": "NS", "bid": 100, "coinche": "coinche"}
     assert found["score"]["marks"] == {"NS": 0, "EW": 2 * (160 + 100 + 20)}
-    assert "say rules=coinche or contree" in refusal("solve", CFN)
+    assert solved(CFN)["rules"] == "contree"
+    assert "say rules=coinche or contree" in refusal("solve", "-r", "belote", CFN)
 
 
 # -- what cannot be scored --------------------------------------------------------------------

@@ -34,7 +34,10 @@ def test_all_choices_from_the_best_on() -> None:
         "capot": None,
         "cost": 0,
         "best": True,
+        "score": choices[0]["score"],
     }
+    assert choices[0]["score"]["result"] == "made"
+    assert choices[0]["score"]["marks"] == {"E": 161, "defence": 41}
     assert found["value"] == {"E": 141, "defence": 21, "capot": None}
     assert [choice["cost"] for choice in choices] == sorted(choice["cost"] for choice in choices)
     assert all(choice["cost"] == 141 - choice["E"] for choice in choices)
@@ -70,10 +73,10 @@ def test_text() -> None:
     assert "♥ K 8     play N → W → E   ♥ A 10 9 7\n" in diagram
     assert rows.startswith(
         """\
-E puts away      E    defence    cost  best
--------------  ---  ---------  ------  ------
-♠Q ♠K          141         21       0  •
-♠K ♥7          131         31     -10
+E puts away      E    defence    cost  best    contract      E marks    defence marks
+-------------  ---  ---------  ------  ------  ----------  ---------  ---------------
+♠Q ♠K          141         21       0  •       made              161               41
+♠K ♥7          131         31     -10          made              151               51
 """
     )
     assert len(rows.splitlines()) == 2 + 66
@@ -83,22 +86,32 @@ E puts away      E    defence    cost  best
 def test_the_best_two_in_every_contract() -> None:
     rows = answer(*ASKED, TWELVE).split("\n\n")[1].splitlines()
     assert [row.split() for row in rows[2:]] == [
-        ["♠", "♦10", "♣10", "57", "105"],
-        ["♥", "♠Q", "♠K", "103", "59"],
-        ["♦", "♠K", "♣10", "87", "75"],
-        ["♣", "♠Q", "♠K", "141", "21"],
+        ["♠", "♦10", "♣10", "57", "105", "failed", "0", "105"],
+        ["♥", "♠Q", "♠K", "103", "59", "made", "123", "59"],
+        ["♦", "♠K", "♣10", "87", "75", "failed", "0", "95"],
+        ["♣", "♠Q", "♠K", "141", "21", "made", "161", "41"],
     ]
-    found = capot(*ASKED, "--format", "json", TWELVE).objects
-    assert [one["trump"] for one in found] == ["S", "H", "D", "C"]
-    assert [one["value"]["E"] for one in found] == [57, 103, 87, 141]
+    found = ranked()["contracts"]
+    assert list(found) == ["S", "H", "D", "C"]
+    assert [one["E"] for one in found.values()] == [57, 103, 87, 141]
+    assert found["H"]["discards"] == ["SQ", "SK"]
+
+
+def test_playing_for_marks() -> None:
+    found = ranked("-t", "C", "--objective", "score")
+    assert found["objective"] == "score"
+    first = found["discards"][0]
+    assert first["score"]["difference"] == 161 - 41
+    for choice in found["discards"]:
+        assert choice["cost"] == 120 - choice["score"]["difference"]
 
 
 def test_csv() -> None:
     rows = answer(*ASKED, "-t", "C", "--format", "csv", TWELVE).splitlines()
     assert rows[:3] == [
-        "deal,trump,leader,discards,E,defence,capot,cost,best",
-        "1,C,N,SQ SK,141,21,,0,1",
-        "1,C,N,SK H7,131,31,,10,0",
+        "deal,trump,leader,discards,E,defence,capot,cost,best,result,E marks,defence marks",
+        "1,C,N,SQ SK,141,21,,0,1,made,161,41",
+        "1,C,N,SK H7,131,31,,10,0,made,151,51",
     ]
     assert len(rows) == 1 + 66
 
@@ -135,7 +148,6 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--taker", "W"], TWELVE, "E holds two cards more than the others and W is the taker"),
         (["-t", "C", "--played", "S8"], TWELVE, "cards were played before two were put away"),
         (["-t", "C", "--discards", "SK,SQ"], TWELVE, "still holds the two cards he is to put away"),
-        (["-t", "C", "--objective", "score"], TWELVE, "cards are put away for points"),
         (["-t", "C", "--bid", "100"], TWELVE, "bela3 has no bids"),
         (["--rules", "all"], f"{TWELVE} rules=bela3", "cards are put away under one rule set"),
         (["-t", "C"], "N:A... K... T9...", "E holds 2 and N 1 cards"),

@@ -337,3 +337,16 @@ def test_where_and_what(rules: str, deal: str, place: str, problem: str) -> None
 )
 def test_contracts_of_three_that_cannot_be(arguments: list[str], problem: str) -> None:
     assert problem in refusal("solve", "-t", "C", "-r", "bela3", "--taker", "E", *arguments, THREE)
+
+
+@pytest.mark.parametrize(
+    ("deal", "games"),
+    [
+        ("N:AJ... K9... QT... taker=N", ["bela3", "belote3"]),
+        ("N:AJ... K9...", ["bela2", "belote2"]),
+        ("N:(SA SJ) (SK S9)", ["decouverte"]),
+    ],
+)
+def test_every_rule_set_of_as_many_players(deal: str, games: list[str]) -> None:
+    found = capot("solve", "--rules", "all", "-t", "S", "--format", "json", deal).objects
+    assert [each["rules"] for each in found] == games

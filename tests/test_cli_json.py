@@ -223,8 +223,8 @@ def test_leads_in_every_contract() -> None:
     (found,) = capot("leads", "--format", "json", ENDING).objects
     assert found["leads"] == ["C8", "CA"]
     assert list(found["contracts"]) == ["S", "H", "D", "C", "SA", "TA"]
+    assert found["options"]["points"]["SA"] == "sa-19"
     assert found["contracts"]["S"] == {
-        "points": "suit",
         "value": {"NS": 26, "EW": 14, "capot": None},
         "cards": {
             "C8": {"NS": 26, "EW": 14, "capot": None, "cost": 0, "best": True},

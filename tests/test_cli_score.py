@@ -196,7 +196,7 @@ def test_deals_after_the_end_are_not_counted() -> None:
 
 def test_what_a_litige_holds_back_goes_to_the_next_winner() -> None:
     level = f"{LEVEL} taker=N tie=litige"
-    text = answer("score", "-", stdin=f"{level}\n{FAILED}\n")
+    text = answer("score", "-", stdin=f"{level}\n{FAILED} tie=litige\n")
     assert "\ncontract ♠ by N: NS litige: NS 0 · EW 81, 81 of NS pending\n" in text
     assert "\n     1     0    81           0          81\n" in text
     assert "\n     2   182     0         263          81\n" in text
@@ -208,6 +208,26 @@ def test_a_match_of_three_is_each_for_himself() -> None:
     *_, last = scored("-", stdin=f"{BELA3}\n{BELA3} taker=E\n")
     assert last["match"]["totals"] == {"N": 45, "W": 54, "E": 250}
     assert last["match"]["target"] == 701
+
+
+def test_a_match_of_belote_for_three_goes_on_when_the_taker_changes() -> None:
+    deal = (
+        "N:A7... K8... Q9... trump=S leader=N rules=belote3 played=SA,S8,S9,SQ,S7,SK history=full"
+    )
+    *_, last = scored("-", stdin=f"{deal} taker=N\n{deal} taker=W\n")
+    assert set(last["match"]["totals"]) == {"N", "W", "E"}
+    assert last["match"]["deals"] == 2
+
+
+def test_one_deal_is_a_match_where_a_target_is_said() -> None:
+    assert scored("--target", "100", "-", stdin=MADE)[-1]["match"]["winner"] == "NS"
+    assert "are one question" in refusal("score", "--target", "9", "--option", "target=8", MADE)
+
+
+def test_a_match_is_played_under_one_set_of_rules() -> None:
+    result = capot("score", "-", stdin=f"{MADE}\n{FAILED} tie=made\n")
+    assert result.status == 2
+    assert "a match is played under one set of rules" in result.err
 
 
 def test_targets_of_the_deals() -> None:

@@ -216,7 +216,7 @@ def test_csv() -> None:
         "file,line,rules,claim,holds,truth",
         "-,5,belote,NS = 26,1,NS 26 · EW 14",
         "-,6,belote,CA: NS >= 20,0,NS 16 · EW 24",
-        "-,7,belote,best = C8,1,best = ♣8",
+        "-,7,belote,best = C8,1,best = C8",
     ]
 
 

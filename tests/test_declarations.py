@@ -341,3 +341,14 @@ def test_games_of_card_points_only_say_so() -> None:
     found = declarations(DEAL, "H", rules="bulgarian")
     assert found.belote == {"NS": 0, "EW": 0}
     assert found.notes == ("declarations and belote are not counted in bulgarian",)
+
+
+@pytest.mark.parametrize("rules", ["coinche", "belote"])
+def test_of_two_equal_sequences_in_a_hand_the_one_of_trump_decides(rules: str) -> None:
+    deal = "N:7.KQJ.8.KQJ 98.A7.KQJ.7 AJT.98.A7.9 KQ.T.T9.AT8"
+    found = declarations(deal, "C", "N", rules, "EW")
+    assert found["N"].declarations[0].top is Card.CK
+    assert (found.winner, found.points) == ("NS", {"NS": 40, "EW": 0})
+    assert (
+        declarations(deal, "S", "N", rules, "EW").winner == {"coinche": None, "belote": "EW"}[rules]
+    )

@@ -8,12 +8,13 @@ from bridge import compiled, plain_levels, positions
 from capot._engine.engine import Engine
 from capot._engine.moves import perft
 from capot.cards import Card, CardSet
+from capot.compiled import encoding, problem_of
 from capot.contracts import Trump
 from capot.duties import Duties, legal_cards
 from capot.parties import Auction
 from capot.positions import Position
 from capot.rules import rule_set
-from capot.solver import Solver
+from capot.solver import Solver, state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -116,6 +117,19 @@ def test_premiums_and_sweeps_do_not_share_what_was_found() -> None:
     for _ in range(2):
         assert engine.total((-60, 40)) == 20 + 10 - 60
         assert engine.value() == 20 + 10 + 1
+
+
+def test_the_table_serves_the_next_question_with_the_same_premiums() -> None:
+    position = Position("N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98", "S")
+    code = encoding(position.trump)
+    engine = Engine()
+    engine.place(problem_of(position), *state(position, code))
+    engine.total((90, 90))
+    nodes = engine.nodes
+    engine.total((90, 90))
+    assert engine.nodes - nodes < nodes // 10
+    engine.total((90, -90))
+    assert engine.nodes - nodes > nodes // 10
 
 
 @given(positions(most=3), st.data())

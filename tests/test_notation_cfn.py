@@ -37,7 +37,7 @@ def test_the_string_of_the_specification() -> None:
     position = parse_position(CFN)
     assert repr(position) == (
         "N:A.AK.J7.K87 JT87.Q9..AQ 9.T87.KT98. KQ.J.AQ.JT9 "
-        "trump=H direction=clockwise taker=NS bid=100"
+        "trump=H rules=contree direction=clockwise taker=NS bid=100"
     )
     assert position.to_play is Seat.N
     assert write_cfn(position) == CFN

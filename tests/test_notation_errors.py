@@ -251,7 +251,7 @@ def test_nul_in_text_is_one_error() -> None:
         ('{"deal": "N:...A ...7 ...8 ...9", "trump": "X"}', "trump X", 45),
         ('{"deal": "N:...A ...7 ...8 ...9", "bid": -7}', "bid=-7", 42),
         ('{"deal": "N:...A ...7 ...8 ...9", "played": ["XX"]}', "X is no card", 45),
-        ('{"deal": "N:...A ...7 ...8 ...9", "colour": {"trump": 1}}', "wrong type: dict", 45),
+        ('{"deal": "N:...A ...7 ...8 ...9", "colour": {"trump": 1}}', "'colour' is no key", 45),
         ('{"deal": "N:...A ...7 ...8 ...9 trump=S", "trump": "S"}', "given twice", 39),
     ],
 )

@@ -121,7 +121,8 @@ def test_a_taker_who_has_still_to_put_away() -> None:
     assert read_record(f"{BELA3} rules=bela3").to_put_away is None
     with pytest.raises(NotationError, match="N still holds the two cards he is to put away"):
         record.position()
-    error = error_of(f"{text} rules=bela3 leader=W")
+    assert read_record(f"{text} rules=bela3 leader=W").auction.taker == "N"
+    error = error_of(f"{text} rules=bela3 taker=W")
     assert error.problem == "N holds two cards more than the others and W is the taker"
     assert error_of(f"{text} rules=belote3 taker=E").column == len(text) + 22
     assert read_record(f"{text} rules=bela3 leader=W taker=N").to_put_away is Seat.N

@@ -425,7 +425,7 @@ def test_a_value_from_outside_says_so() -> None:
         ({"deal": LINE, "bid": -5}, "bid=-5 is no bid"),
         ({"deal": LINE, "bid": 10**5000}, "is no bid"),
         ({"deal": LINE, "colour": "S"}, "'colour' is no key"),
-        ({"deal": LINE, "id": 7}, "id is of the wrong type"),
+        ({"deal": LINE, "id": 7}, "'id' is no key"),
         ({"deal": LINE + " trump=S", "trump": "S"}, "trump is given twice"),
         ({"deal": LINE, "trump": "S", "Trump": "S"}, "trump is given twice"),
         ({"deal": LINE, "declarations": "yes"}, "declarations=yes says nothing"),

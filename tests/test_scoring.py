@@ -559,8 +559,29 @@ def test_marks_by_seat_of_points_that_are_not_those_of_the_score() -> None:
         marks_by_seat(three(60, 71, 31), {"N": 61, "W": 70, "E": 31}, rules)
     with pytest.raises(CapotError, match="must come to 102 together"):
         marks_by_seat(three(60, 71, 31), {"N": 60, "W": 70, "E": 31}, rules)
-    with pytest.raises(RuleError, match="not in belote3"):
-        marks_by_seat(three(60, 71, 31), {"N": 60, "W": 71, "E": 31}, game("belote3"))
+    with pytest.raises(RuleError, match="not in bela2"):
+        marks_by_seat(three(60, 71, 31), {"N": 60, "W": 71, "E": 31}, game("bela2"))
+
+
+@pytest.mark.parametrize(
+    ("points", "tie", "marks"),
+    [
+        ((90, 50, 22), "fail", (90, 50, 22)),
+        ((60, 71, 31), "fail", (0, 71 + 30, 31 + 30)),
+        ((81, 50, 31), "litige", (0, 50, 31)),
+    ],
+)
+def test_marks_of_three_players_of_belote(
+    points: tuple[int, int, int], tie: str, marks: tuple[int, int, int]
+) -> None:
+    """Made or level each has his own; failed, the defenders halve the taker's points."""
+    rules = game("belote3", tie=tie)
+    taker, *defenders = points
+    result = score(Outcome(N=taker, defence=sum(defenders)), Auction("N"), rules)
+    by_seat = dict(zip("NWE", points, strict=True))
+    found = marks_by_seat(result, by_seat, rules)
+    assert tuple(found.values()) == marks
+    assert found["W"] + found["E"] == result["defence"]
 
 
 # --- 6.5 and 6.7 two players, and belote for three ---------------------------------------
@@ -618,10 +639,11 @@ def test_and_worth_more_where_it_robs_the_defence() -> None:
 def test_a_litige_can_cost_more_than_failing_with_three_belotes() -> None:
     like = Outcome(NS=0, EW=258, is_scaled=True)
     announced = found(belote="NS NS NS")
-    scale = marks_difference(like, Auction("NS"), game("belote", tie="litige"), announced)
     level = next(i for i in range(258) if score_at(i, announced).result.value == "litige")
-    assert scale[1 + level] == -111
-    assert scale[level] == 60 - 162
+    assert score_at(level, announced).difference == -111
+    assert score_at(level - 1, announced).difference == 60 - 162
+    with pytest.raises(RuleError, match="marks do not follow the points"):
+        marks_difference(like, Auction("NS"), game("belote", tie="litige"), announced)
 
 
 def score_at(points: int, announced: Declarations) -> Score:
@@ -691,6 +713,7 @@ def test_a_score_as_json_has_its_side_on_every_number() -> None:
         },
         "marks": {"NS": 222, "EW": 60},
         "pending": 0,
+        "difference": 162,
     }
     with pytest.raises(KeyError):
         bid(122, 100)["N"]

@@ -211,11 +211,13 @@ def test_ctrl_c_ends_a_search() -> None:
         time.sleep(0.1)
         signal.raise_signal(signal.SIGINT)
 
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
         _again_and_again(lambda: capot.perft(position, 13))
     thread.join()
+    signal.signal(signal.SIGINT, before)
     assert capot.solve(position).outcome["NS"] == 130
 
 

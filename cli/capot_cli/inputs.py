@@ -14,6 +14,7 @@ from capot.notation import Record, decode, read_records
 
 STDIN = "-"
 _LONGEST_PATH = 4096
+_TABLES = ("belote", "bela3", "bela2", "decouverte")  # four, three and two players, and piles
 _MARKS = ":{"  # one of them is in every deal, JSON included
 
 
@@ -76,23 +77,30 @@ def read_arguments(
     locale: str,
     defaults: Mapping[str, str],
     overrides: Mapping[str, str],
+    every_rule_set: bool = False,
 ) -> Iterator[Asked | CapotError]:
     """Yield every deal, or its error, of the arguments: files, stdin, or deals in words.
 
-    A deal need not be quoted: arguments that are no files are put together again.
+    A deal need not be quoted: arguments that are no files are put together again. Where every
+    rule set is asked about, a deal that names none is read for the table it fits.
     """
     number = 0
     for source in _sources(arguments):
         if isinstance(source, CapotError):
             yield source
             continue
-        for item in read_records(
-            source.text,
-            source="stdin" if source.file == STDIN else source.file,
-            locale=locale,
-            defaults=defaults,
-            overrides=overrides,
-        ):
+        readings = [
+            read_records(
+                source.text,
+                source="stdin" if source.file == STDIN else source.file,
+                locale=locale,
+                defaults={**defaults, "rules": table} if table else defaults,
+                overrides=overrides,
+            )
+            for table in (_TABLES if every_rule_set else (None,))
+        ]
+        for items in zip(*readings, strict=True):
+            item = next((each for each in items if isinstance(each, Record)), items[0])
             number += 1
             yield item if isinstance(item, NotationError) else Asked(item, source.file, number)
 

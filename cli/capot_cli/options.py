@@ -62,6 +62,7 @@ class Question:
             locale=self.locale,
             defaults=self.defaults,
             overrides=self.overrides,
+            every_rule_set=self.every_rule_set,
         )
 
 

@@ -135,10 +135,6 @@ class CardSet(Set[Card]):
         """Return the set with `card` in it."""
         return CardSet(self.bits | 1 << card)
 
-    def remove(self, card: Card) -> CardSet:
-        """Return the set without `card`."""
-        return CardSet(self.bits & ~(1 << card))
-
 
 def _bits(cards: Iterable[Card]) -> int:
     if isinstance(cards, CardSet):

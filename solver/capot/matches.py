@@ -170,9 +170,9 @@ def marks_by_seat(
     `points` are those each seat made in tricks, in order of turn, the taker's with his discards
     and the last trick with its ten. Each defender scores his own. What only the coalition has
     earned, a capot, declarations passed to it or in Belote the points of a failed contract, is
-    halved, an odd point to the earlier; where it marks less than it made, by a litige, each
-    scores half of his own. In Bela of equal opponents the earlier is the higher one. Raises
-    RuleError for another game and CapotError for points that are not those of the score.
+    halved, an odd point to the earlier; rounding likewise. In Bela of equal opponents the earlier
+    is the higher one. Raises RuleError for another game and CapotError for points that are not
+    those of the score.
     """
     if rules.players != _PLAYERS:
         raise RuleError(f"single players have marks of their own among three, not in {rules.name}")
@@ -189,9 +189,6 @@ def marks_by_seat(
     }
     is_bela = rules.scheme is Scheme.BELA
     total = theirs.total if is_bela else score[coalition]
-    if total < sum(own.values()):
-        own[later] = own[later] // 2
-        own[earlier] = total - own[later]
     shared = total - sum(own.values())
     own[earlier] += shared - shared // 2
     own[later] += shared // 2

@@ -11,9 +11,8 @@ from .cards import Card
 from .compiled import encoding, problem_of
 from .contracts import Trump
 from .deals import Deal, Seat
-from .errors import CapotError
-from .notation import parse_position
-from .positions import DEFAULT_RULES, Position, Trick
+from .positions import Position, Trick
+from .questions import position_of
 from .rules import RuleSet
 from .solver import Solver, state
 
@@ -26,43 +25,6 @@ def shared_solver() -> Solver:
     if solver is None:
         solver = _local.solver = Solver()
     return solver
-
-
-def position_of(
-    deal: Position | Deal | str,
-    trump: Trump | str | None = None,
-    leader: Seat | str | None = None,
-    rules: RuleSet | str | None = None,
-    *,
-    played: Iterable[Card | str] | str = (),
-    history: str | None = None,
-    locale: str = "en",
-) -> Position:
-    """Return the position that the arguments of `solve` describe.
-
-    Arguments win over what a text says. Raises NotationError, DealError, RuleError or
-    IllegalPlay.
-    """
-    if isinstance(deal, Position):
-        if (trump, leader, rules, history) != (None,) * 4 or played:
-            raise CapotError("a Position says trump, leader, rules and play itself: change those")
-        return deal
-    if isinstance(deal, str):
-        said = {"trump": trump, "leader": leader, "history": history}
-        if isinstance(rules, str):
-            said["rules"] = rules
-        elif rules is not None:
-            raise CapotError("rules of your own making need a Deal: use Deal.parse")
-        if played:
-            said["played"] = played if isinstance(played, str) else ",".join(map(str, played))
-        overrides = {key: str(value) for key, value in said.items() if value is not None}
-        return parse_position(deal, locale=locale, overrides=overrides)
-    if trump is None:
-        raise CapotError("trump is missing: say trump='S', H, D, C, SA or TA")
-    if isinstance(played, str):
-        played = played.replace(",", " ").split()
-    game = DEFAULT_RULES if rules is None else rules
-    return Position(deal, trump, leader, game, played=played, history=history)
 
 
 def solve(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import perf_counter
 
 from ._engine.engine import Engine
@@ -11,8 +11,12 @@ from ._engine.problem import Problem
 from .answers import Answer
 from .cards import Card
 from .compiled import Encoding, encoding, problem_of
+from .contracts import Trump
+from .deals import Deal, Seat
 from .outcomes import Outcome
 from .positions import Position, Trick
+from .questions import position_of
+from .rules import RuleSet
 from .worths import Worths
 
 _TABLE = 1 << 14
@@ -31,13 +35,18 @@ class Solver:
     comes sooner; a question about another deal starts afresh. One thread at a time may use a
     solver; any number of solvers work side by side.
 
-    >>> solver = Solver()
-    >>> position = Position("N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98", "S")
-    >>> solver.solve(position).outcome
+    >>> solver = Solver("contree")
+    >>> deal = "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
+    >>> solver.solve(deal, trump="S").outcome
     Outcome(NS=137, EW=25, capot=None)
+    >>> solver.solve(deal, trump="S", played="SJ,SK").outcome["NS"]
+    137
     """
 
-    def __init__(self, *, table_size: int = _TABLE, shuffle: int = 0) -> None:
+    def __init__(
+        self, rules: RuleSet | str | None = None, *, table_size: int = _TABLE, shuffle: int = 0
+    ) -> None:
+        self._rules = rules
         self._table_size = table_size
         self._shuffle = shuffle
         self._engine = Engine(table_size, shuffle)
@@ -54,10 +63,22 @@ class Solver:
         """Make a search under way in another thread end with KeyboardInterrupt."""
         self._engine.cancel()
 
-    def solve(self, position: Position) -> Answer:
-        """Return the exact outcome of `position` and of every legal card."""
+    def solve(
+        self,
+        deal: Position | Deal | str,
+        trump: Trump | str | None = None,
+        leader: Seat | str | None = None,
+        *,
+        played: Iterable[Card | str] | str = (),
+    ) -> Answer:
+        """Return the exact outcome of a position, or of a deal in a contract, and of every card.
+
+        The arguments are those of `capot.solve`; a deal is played by the solver's rules.
+        """
         start, nodes = perf_counter(), self.nodes
-        position = position.copy()
+        if not isinstance(deal, Position):
+            deal = position_of(deal, trump, leader, self._rules, played=played)
+        position = deal.copy()
         if position.is_finished:
             outcome, to_come = _finished(position)
             return Answer(position, outcome, to_come, {}, 0, perf_counter() - start, self.line)

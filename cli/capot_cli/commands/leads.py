@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 from capot.analysis.judged import POINTS
 from capot.analysis.leads import Lead, Leads, LeadTable, lead_table, leads
+from capot.answers import SCHEMA
 from capot.solver import Solver
 
 from ..diagram import deal_diagram, position_diagram
@@ -68,7 +69,7 @@ def _write_leads(item: Asked, asked: Question, found: Leads, rows: Csv) -> None:
     style, answer = asked.style, found.answer
     position, sides = answer.position, answer.outcome.sides
     if asked.format == JSON:
-        json_line({"schema": 1, "input": item.place, **found.to_json()})
+        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
         return
     if asked.format == CSV:
         rows.header(_columns(sides))
@@ -119,7 +120,7 @@ def _write_table(item: Asked, asked: Question, found: LeadTable, rows: Csv) -> N
     position = first.position
     side = position.side(position.leader)
     if asked.format == JSON:
-        json_line({"schema": 1, "input": item.place, **found.to_json()})
+        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
         return
     if asked.format == CSV:
         sides = first.outcome.sides

@@ -54,13 +54,15 @@ def command(asked: Question) -> int:
     rows = Csv()
     for path in asked.arguments:
         for example in _examples(path, asked, errors):
-            for verdict in _verdicts(example, solver, errors):
+            for verdict in _verdicts(example, solver, errors, asked.format != TEXT):
                 true += verdict.holds
                 false += not verdict.holds
                 _write(verdict, example, path, asked, rows)
     if asked.format == TEXT and true + false:
         total = true + false
         click.echo(f"\n{total} {'claim' if total == 1 else 'claims'}, {false} false")
+    elif asked.format == TEXT and not errors.status:
+        click.echo("no claims")
     return errors.status or (FAILED if false else OK)
 
 
@@ -92,7 +94,9 @@ def _kind(path: str, text: str) -> str:
     return "markdown" if "```toml capot" in text else "toml"
 
 
-def _verdicts(example: Example, solver: Solver, errors: Errors) -> Iterator[Verdict]:
+def _verdicts(
+    example: Example, solver: Solver, errors: Errors, canonical: bool
+) -> Iterator[Verdict]:
     """Yield the verdict on each claim in the order they stand, saying what cannot be judged."""
     position = example.record.position()
     for error in example.errors:
@@ -104,6 +108,7 @@ def _verdicts(example: Example, solver: Solver, errors: Errors) -> Iterator[Verd
                 position,
                 objective=example.record.objective,
                 locale=example.locale,
+                canonical=canonical,
                 solver=solver,
             )
         except CapotError as error:

@@ -15,7 +15,6 @@ cdef inline cards_t certain_trumps(cards_t ours, cards_t theirs, cards_t trump) 
     return 0
 
 
-
 cdef struct Cash:
     cards_t cards       # that surely win for the side on lead, one after the other
     int tricks          # how many tricks they are

@@ -185,8 +185,10 @@ cdef class Engine:
     cdef set_premium(self, premium):
         if any(abs(p) > LARGEST for p in premium):
             raise ValueError(f"premiums of at most {LARGEST}")
-        if self.search.real.premium != premium:
-            self.search.real.premium = premium
+        cdef int ours = premium[0], theirs = premium[1]
+        if self.search.real.premium[0] != ours or self.search.real.premium[1] != theirs:
+            self.search.real.premium[0] = ours
+            self.search.real.premium[1] = theirs
             self.mixed = False      # so that the table forgets what it found with others
 
     cdef cards_t legal_cards(self):

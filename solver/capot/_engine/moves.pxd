@@ -83,14 +83,6 @@ cdef inline cards_t legal_plays(
     return others if others else hand
 
 
-cdef inline bint can_beat(const Game* game, cards_t hand, cards_t led, cards_t wins) noexcept nogil:
-    # Whether a hand that follows holds a card that beats `wins` and that suit lets it play.
-    cdef cards_t able = hand & led
-    if not able:
-        able = hand & game.trump
-    return (able & above(wins)) != 0
-
-
 cdef enum Keep:
     LOWEST
     HIGHEST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..answers import SCHEMA, Answer, describe, options
+from ..answers import SCHEMA, Answer, describe
 from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
@@ -90,16 +90,14 @@ class LeadTable:
         described = describe(position)
         for key in ("trump", "played", "trick", "taken"):
             del described[key]
-        described["options"] = {
-            key: value for key, value in options(position).items() if key != "points"
-        }
+        tables = {str(trump): each.position.table.name for trump, each in self.answers.items()}
+        described["options"]["points"] = tables
         return {
             "schema": SCHEMA,
             **described,
             "leads": [str(card) for card in self.cards],
             "contracts": {
                 str(trump): {
-                    "points": answer.position.table.name,
                     "value": answer.outcome.to_json(),
                     "cards": {
                         str(card): {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ..answers import Answer
@@ -21,6 +21,7 @@ from ..notation import (
     PointsClaim,
     Relation,
     ScoreClaim,
+    card_text,
     cards_text,
 )
 from ..positions import Position
@@ -67,15 +68,17 @@ def judge(
     *,
     objective: str = POINTS,
     locale: str = "en",
+    canonical: bool = False,
     solver: Solver | None = None,
 ) -> Verdict:
     """Return the verdict on one claim about a position; raises NotationError as `verify`.
 
     With the objective "score" both sides play for marks, which settles no points and no capot.
+    Cards in what is true are in the letters of `locale`, or `canonical`, as files have them.
     """
     solver = solver or shared_solver()
     if claim.card is not None:
-        position = _after(claim, position, claim.card)
+        position = _after(claim, position, claim.card, locale)
     statement = claim.statement
     if isinstance(statement, ScoreClaim | ContractClaim):
         return _contract(claim, statement, _judged(claim, position, objective, solver))
@@ -95,9 +98,14 @@ def judge(
         holds = (answer.outcome.capot == statement.side) is not statement.is_denied
         return Verdict(claim, holds, answer.outcome.text)
     if isinstance(statement, BestClaim):
-        holds = _best_holds(claim, statement, answer)
-        return Verdict(claim, holds, f"best = {cards_text(answer.best, locale) or '(none)'}")
-    return _line(claim, statement, position, answer, locale, solver)
+        holds = _best_holds(claim, statement, answer, locale)
+        best = _cards(answer.best, locale, canonical)
+        return Verdict(claim, holds, f"best = {best or '(none)'}")
+    return _line(claim, statement, position, answer, locale, canonical, solver)
+
+
+def _cards(cards: Iterable[Card], locale: str, canonical: bool) -> str:
+    return " ".join(map(str, cards)) if canonical else cards_text(cards, locale)
 
 
 def _judged(claim: Claim, position: Position, objective: str, solver: Solver) -> Judged:
@@ -117,12 +125,15 @@ def _contract(claim: Claim, statement: ScoreClaim | ContractClaim, judged: Judge
     return Verdict(claim, holds, score.text)
 
 
-def _after(claim: Claim, position: Position, card: Card) -> Position:
+def _after(claim: Claim, position: Position, card: Card, locale: str) -> Position:
     position = position.copy()
     try:
         position.push(card)
     except IllegalPlay as error:
-        raise claim.error(f"trick {error.trick}, {card.pretty}: {error.duty}") from None
+        name = card_text(card, locale)
+        raise claim.error(
+            f"trick {error.trick}, {name}: {error.duty}", "name a card that may be played"
+        ) from None
     return position
 
 
@@ -137,12 +148,13 @@ def _points_hold(claim: Claim, statement: PointsClaim, answer: Answer) -> bool:
     return _COMPARE[statement.operator](outcome.level(statement.side), statement.number)
 
 
-def _best_holds(claim: Claim, statement: BestClaim, answer: Answer) -> bool:
+def _best_holds(claim: Claim, statement: BestClaim, answer: Answer, locale: str) -> bool:
     named = set(statement.cards)
     for card in statement.cards:
         if card not in answer.cards:
             raise claim.error(
-                f"{card.pretty} may not be played now", "name cards the player to move may play"
+                f"{card_text(card, locale)} may not be played now",
+                "name cards the player to move may play",
             )
     best = set(answer.best)
     if statement.relation is Relation.EXACTLY:
@@ -158,6 +170,7 @@ def _line(
     position: Position,
     answer: Answer,
     locale: str,
+    canonical: bool,
     solver: Solver,
 ) -> Verdict:
     """Judge a line card by card; the first that is not best makes it false."""
@@ -165,10 +178,10 @@ def _line(
     plays_for_marks = answer.worths is not None
     for card in statement.cards:
         if answer.cards and card in answer.cards and card not in answer.best:
-            best = cards_text(answer.best, locale)
-            before = f" after {cards_text(played, locale)}" if played else ""
+            best = _cards(answer.best, locale, canonical)
+            before = f" after {_cards(played, locale, canonical)}" if played else ""
             return Verdict(claim, False, f"best = {best}{before}")
-        position = _after(claim, position, card)
+        position = _after(claim, position, card, locale)
         played.append(card)
         if plays_for_marks:
             answer = _judged(claim, position, SCORE, solver).answer

@@ -29,6 +29,7 @@ from .records import Record, joined, record_of
 from .scan import Passage, Token, shown
 from .values import leader_in
 
+_RULES = "contree"  # the game of its program, whose bids no other default could read
 _SEATS = tuple(Seat(letter) for letter in Direction.CLOCKWISE.seats())
 _FORM = "CFN is dealer:N/E/S/W tricks contract, as in W:A.AK.J7.K87/…/…/… - 100hNS"
 _CONTRACT = re.compile(r"([0-9]{2,3})([shdc])(NS|EW)(xx?)?", re.IGNORECASE)
@@ -77,6 +78,8 @@ def read_cfn(
             )
     outside = {key: token for key, token in defaults.items() if key not in _FROM_CFN}
     keys = merged(outside, own, said, overrides)
+    if "rules" not in keys:
+        keys = {**keys, "rules": Token(_RULES, 0, parts.dealer.passage)}
     rules = rules_in(keys)
     check_game(len(_SEATS), False, rules, keys.get("rules", parts.dealer))
     leader = leader_in(keys, _SEATS)

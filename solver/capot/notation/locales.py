@@ -39,7 +39,6 @@ class Locale:
     """
 
     name: str
-    language: str
     high: tuple[tuple[str, ...], ...]
     suits: tuple[tuple[str, ...], ...]
     also: Mapping[str, Rank] = field(default_factory=dict)
@@ -71,25 +70,21 @@ _HIGH = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 _TABLE = (
     Locale(
         name="en",
-        language="English",
         high=(("A",), ("T",), ("K",), ("Q",), ("J",)),
         suits=(("S",), ("H",), ("D",), ("C",)),
     ),
     Locale(
         name="fr",
-        language="French",
         high=(("A",), ("10",), ("R",), ("D",), ("V",)),
         suits=(("P", "PI"), ("C", "CO"), ("K", "CA"), ("T", "TR")),
     ),
     Locale(
         name="pt",
-        language="Portuguese",
         high=(("A", "Á", "A\u0301"), ("10",), ("R",), ("D",), ("V",)),
         suits=(("E",), ("C",), ("O",), ("P",)),
     ),
     Locale(
         name="hr",
-        language="Croatian",
         high=(("A",), ("X",), ("K",), ("B",), ("J",)),
         suits=(("P", "LI"), ("H", "SR"), ("K", "BU"), ("T", "ŽI", "Z\u030cI", "ZI")),
         also=MappingProxyType({"IX": Rank.NINE, "VIII": Rank.EIGHT, "VII": Rank.SEVEN}),
@@ -97,13 +92,11 @@ _TABLE = (
     ),
     Locale(
         name="de",
-        language="German",
         high=(("A",), ("10",), ("K",), ("D", "O"), ("B", "U")),
         suits=(("P", "PI"), ("H", "HE"), ("KA", "K"), ("KR", "K")),
     ),
     Locale(
         name="nl",
-        language="Dutch",
         high=(("A",), ("10",), ("H",), ("V",), ("B",)),
         suits=(("S",), ("H",), ("R",), ("K",)),
     ),
@@ -169,6 +162,8 @@ def meanings(letter: str, name: str) -> str:
     'V is the jack in --locale fr or pt and the queen in --locale nl: say --locale'
     """
     found: dict[str, list[str]] = {}
+    if letter in SYMBOLS:
+        return ""
     for other in LOCALES.values():
         if other.name == name:
             continue

@@ -222,6 +222,8 @@ def record_from_mapping(
         if name in extra or value is None:
             continue
         passage = places.get(name) or Passage("", source, line, is_exact=False)
+        if name != "deal":
+            checked_key(name, Token("", 0, passage))
         text = _value_text(name, value, Token("", 0, passage))
         if text != passage.text:
             passage = Passage(text, passage.source, passage.line, passage.column, is_exact=False)
