@@ -167,13 +167,10 @@ class Judged:
             found[self.capot] += bonus(side, self.points[self.capot], contract)
         return found[0], found[1]
 
-    def has_most(self) -> bool:
-        """Say whether the takers have half + 1 of all points and declarations, or more.
-
-        A capot's 90 is no part of the total (rules 6.3).
-        """
-        total = sum(self.points) + sum(self.declared) + sum(self.belote)
-        return 2 * (self.points[0] + self.declared[0] + self.belote[0]) > total
+    def has_most(self, contract: Contract) -> bool:
+        """Say whether the takers have half + 1 of all that counts, a capot in tricks included."""
+        ours, theirs = self.own(contract)
+        return ours > theirs
 
     def everything(self, contract: Contract, cards: int) -> int:
         """Return what the defence takes when the contract fails, but for the takers' belote.
@@ -223,7 +220,7 @@ def bela(result: Judged, contract: Contract) -> Pair:
 
     With half + 1 of the total the takers have strictly more than the other side.
     """
-    if result.has_most():
+    if result.has_most(contract):
         return result.own(contract)
     lost = result.everything(contract, sum(result.points)) + result.belote[0]
     kept = result.belote[0] if contract.option("belote-on-fail") == "kept" else 0
@@ -233,7 +230,7 @@ def bela(result: Judged, contract: Contract) -> Pair:
 def bela3(result: Judged, contract: Contract) -> Pair:
     """Return the marks of the taker and the coalition's total by rules 6.4."""
     ours, theirs = result.own(contract)
-    if result.has_most():
+    if result.has_most(contract):
         return ours, theirs
     times = {"own": 0, "higher": 1, "both": 2}[contract.option("bela3-fall")]
     return 0, theirs + times * (result.points[0] + result.declared[0] + result.belote[0])

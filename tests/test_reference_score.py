@@ -205,7 +205,7 @@ def test_bela(points: Pair, fields: dict[str, Any], expected: Pair) -> None:
             (0, 162),
             (0, 8),
             {"declarations": (200, 0), "options": {"declarations-without-trick": "kept"}},
-            (200, 252),  # 200 of 362 is more than half: the 90 is no part of the total
+            (0, 452),  # 200 against 252, the capot being in the defence's points (rules 6)
         ),
     ],
 )
