@@ -67,6 +67,7 @@ S
 ♠K ♥J
 
 N 16 · S 31
+47 points in play
 
 N plays      N    S    cost  best
 ---------  ---  ---  ------  ------

@@ -86,6 +86,8 @@ def outcome_text(answer: Answer, style: Style) -> str:
     if outcome.scaled is not None:
         lines.append(scaled_text(outcome.scaled, style))
     position = answer.position
+    if position.rules.players == 2:
+        lines.append(f"{sum(outcome.points)} points in play")
     if position.is_finished:
         lines.append("every card is played")
     elif position.tricks:

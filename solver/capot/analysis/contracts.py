@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..cards import CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
-from ..errors import CapotError
 from ..outcomes import Outcome
 from ..parties import Auction
 from ..positions import DEFAULT_RULES, Position
@@ -32,9 +31,22 @@ def contracts(
     >>> {str(trump): outcome["NS"] for trump, outcome in found.items()}
     {'S': 137, 'H': 39, 'D': 139, 'C': 109}
     """
-    game = rule_set(rules) if isinstance(rules, str) else rules
     solver = solver or shared_solver()
-    positions = [
+    positions = in_every_contract(deal, leader, rules, history, auction, discards)
+    return {position.trump: solver.value(position) for position in positions}
+
+
+def in_every_contract(
+    deal: Deal | str,
+    leader: Seat | str | None,
+    rules: RuleSet | str,
+    history: str | None,
+    auction: Auction | None,
+    discards: CardSet | None,
+) -> list[Position]:
+    """Return the position of a whole deal in each contract the rule set has."""
+    game = rule_set(rules) if isinstance(rules, str) else rules
+    return [
         Position(
             deal,
             trump,
@@ -46,6 +58,3 @@ def contracts(
         )
         for trump in game.trumps
     ]
-    if not positions:
-        raise CapotError(f"{game.name} has no contract")
-    return {position.trump: solver.value(position) for position in positions}

@@ -13,9 +13,10 @@ from ..errors import CapotError
 from ..outcomes import Outcome
 from ..parties import Auction
 from ..positions import DEFAULT_RULES, Position, Trick
-from ..rules import RuleSet, rule_set
+from ..rules import RuleSet
 from ..solve import shared_solver
 from ..solver import Solver
+from .contracts import in_every_contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,22 +152,9 @@ def lead_table(
 
     The leads are ordered by what they cost in all contracts together, then in card order.
     """
-    game = rule_set(rules) if isinstance(rules, str) else rules
     solver = solver or shared_solver()
-    answers = {
-        trump: solver.solve(
-            Position(
-                deal,
-                trump,
-                leader,
-                game,
-                history=history,
-                auction=auction or Auction(),
-                discards=discards,
-            )
-        )
-        for trump in game.trumps
-    }
+    positions = in_every_contract(deal, leader, rules, history, auction, discards)
+    answers = {position.trump: solver.solve(position) for position in positions}
     hand = next(iter(answers.values())).cards
     cards = sorted(hand, key=lambda card: (sum(a.cost(card) for a in answers.values()), card))
     return LeadTable(answers, tuple(cards))
