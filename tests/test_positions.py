@@ -10,6 +10,7 @@ from capot.errors import DealError, IllegalPlay, RuleError
 from capot.parties import Auction
 from capot.positions import Position
 from capot.rules import rule_set
+from capot.solve import perft
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -173,3 +174,37 @@ def test_seats_by_direction() -> None:
 def test_trump_is_part_of_a_position() -> None:
     assert Position(DEAL, Trump.SA) != Position(DEAL, Trump.TA)
     assert Position(DEAL, "S", "N") == Position(DEAL, "S")
+
+
+def sequences(position: Position, depth: int) -> int:
+    """Count the legal ways to play the next cards, in plain Python."""
+    if depth == 0 or position.is_finished:
+        return 1
+    count = 0
+    for card in position.legal_cards():
+        position.push(card)
+        count += sequences(position, depth - 1)
+        position.pop()
+    return count
+
+
+@given(played_positions(), st.integers(1, 5))
+@settings(max_examples=60, deadline=None)
+def test_perft_in_plain_python(position: Position, depth: int) -> None:
+    assert sequences(position, depth) == perft(position, depth)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        (
+            "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98 trump=S",
+            [8, 18, 36, 94, 658],
+        ),
+        ("N:(HA SQ)(DQ H8) (S9 SK)(D8 HJ) trump=S rules=decouverte", [2, 2, 4, 4]),
+    ],
+)
+def test_perft_of_fixed_deals(text: str, counts: list[int]) -> None:
+    position = Position.parse(text)
+    for depth, count in enumerate(counts, 1):
+        assert sequences(position, depth) == perft(position, depth) == count

@@ -134,6 +134,22 @@ def test_check_finds_a_wrong_answer() -> None:
         solver.check(answer)
 
 
+def test_a_record_is_scored_and_a_match_counted() -> None:
+    line = ",".join(
+        str(c) for trick in capot.solve(FORCED_RUFF, "S", "W").line for c in trick.cards
+    )
+    keys = f"trump=S leader=W rules=coinche taker=N bid=100 declarations=off played={line}"
+    scored = capot.score(Position.parse(f"{FORCED_RUFF} {keys}"))
+    assert scored.score.marks == (249, 13)
+    found = capot.declarations(FORCED_RUFF, "S", "W", "coinche")
+    assert found.winner == "EW"
+    assert capot.match([scored.finished] * 5, scored.position.rules).winner == "NS"
+    with pytest.raises(capot.CapotError, match="is not finished"):
+        capot.score(Position.parse(f"{FORCED_RUFF} {keys[:-3]}"))
+    with pytest.raises(capot.CapotError, match="is none of points or score"):
+        capot.judge_position(scored.position, "marks")
+
+
 def test_contracts_equal_single_solves() -> None:
     found = capot.contracts(FORCED_RUFF, "E", "contree")
     assert list(found) == list(capot.Trump)
