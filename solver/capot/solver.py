@@ -60,7 +60,11 @@ class Solver:
         return self._past_nodes + self._engine.nodes
 
     def cancel(self) -> None:
-        """Make a search under way in another thread end with KeyboardInterrupt."""
+        """Make a search under way in another thread end with KeyboardInterrupt.
+
+        It has no effect between two searches, of which a line or a play for marks has several:
+        call it again until the other thread has ended.
+        """
         self._engine.cancel()
 
     def solve(
