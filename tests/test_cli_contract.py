@@ -369,6 +369,7 @@ def test_a_contract_in_cfn() -> None:
     assert found["contract"] == {"taker": "NS", "bid": 100, "coinche": "coinche"}
     assert found["score"]["marks"] == {"NS": 0, "EW": 2 * (160 + 100 + 20)}
     assert solved(CFN)["rules"] == "contree"
+    assert capot("solve", "--format", "json", CFN, env={"CAPOT_RULES": "bela"}).status == 0
     assert "say rules=coinche or contree" in refusal("solve", "-r", "belote", CFN)
 
 

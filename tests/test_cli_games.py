@@ -351,3 +351,10 @@ def test_contracts_of_three_that_cannot_be(arguments: list[str], problem: str) -
 def test_every_rule_set_of_as_many_players(deal: str, games: list[str]) -> None:
     found = capot("solve", "--rules", "all", "-t", "S", "--format", "json", deal).objects
     assert [each["rules"] for each in found] == games
+
+
+def test_rule_sets_that_cannot_answer_are_said() -> None:
+    result = capot("solve", "--rules", "all", "-t", "S", "--format", "json", "N:AJ... K9... QT...")
+    assert [each["rules"] for each in result.objects] == ["bela3"]
+    assert result.status == 0
+    assert result.err.startswith("capot: belote3 is left out: belote3 needs its taker")

@@ -117,6 +117,19 @@ def test_arguments_win_over_the_text() -> None:
         capot.solve(played, trump="S")
 
 
+def test_arguments_that_are_wrong_are_named_without_a_place() -> None:
+    with pytest.raises(capot.CapotError, match=r"^trump Q is no trump|^trump"):
+        capot.solve(ONLY_THE_JACK, trump="Q")
+    with pytest.raises(capot.CapotError, match="rules 'foo' is none of"):
+        capot.Solver("foo")
+    with pytest.raises(capot.CapotError, match="depth=-1"):
+        capot.perft(Position(ONLY_THE_JACK, "S"), -1)
+    with pytest.raises(capot.CapotError, match="is none of points or score"):
+        capot.discards(capot.Deal.parse(ONLY_THE_JACK), "S", objective="foo")
+    assert capot.Solver("bela").solve(FORCED_RUFF, "S", "W").outcome["NS"] == 142
+    assert capot.Solver(capot.rule_set("bela")).solve(FORCED_RUFF, "S", "W").outcome["NS"] == 142
+
+
 def test_a_solver_forgets_the_last_deal() -> None:
     solver = capot.Solver()
     for deal in (ONLY_THE_JACK, FORCED_RUFF, ONLY_THE_JACK):
@@ -146,6 +159,8 @@ def test_a_record_is_scored_and_a_match_counted() -> None:
     assert capot.match([scored.finished] * 5, scored.position.rules).winner == "NS"
     with pytest.raises(capot.CapotError, match="is not finished"):
         capot.score(Position.parse(f"{FORCED_RUFF} {keys[:-3]}"))
+    assert capot.match([scored] * 2, "coinche")["NS"] == 498
+    assert capot.score(f"{FORCED_RUFF} {keys}").score == scored.score
     with pytest.raises(capot.CapotError, match="is none of points or score"):
         capot.judge_position(scored.position, "marks")
 

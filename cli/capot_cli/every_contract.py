@@ -17,9 +17,9 @@ from capot.solver import CheckFailed, Solver
 
 from .diagram import deal_diagram
 from .inputs import Asked
-from .options import CSV, JSON, Question
+from .options import CSV, JSON, TEXT, Question
 from .output import Csv, json_line, write_text
-from .refusals import answered_by_each
+from .refusals import answered_by_each, say_refusals
 from .rows import Bids, Rows
 from .solved import CHECKED
 from .text import contracts_by_rules, contracts_text, notes
@@ -75,6 +75,8 @@ def _write(
     rows: Csv,
 ) -> None:
     record, style = item.record, asked.style
+    if asked.format != TEXT:
+        say_refusals(refused)
     if asked.format == JSON:
         for rules, outcomes in found:
             checked = {"checked": True} if check else {}

@@ -10,6 +10,8 @@ from capot.errors import CapotError, NotationError
 from capot.notation import Record
 from capot.rules import RULE_SETS, RuleSet
 
+from .status import complain
+
 A = TypeVar("A")
 
 
@@ -57,6 +59,12 @@ def answered_by_each(
             "no rule set can answer this deal", "; ".join(_by_reason(refused))
         )
     return answers, refused
+
+
+def say_refusals(refused: Mapping[str, str]) -> None:
+    """Say on stderr which rule sets a format without a row for them leaves out, and why."""
+    for name, why in refused.items():
+        complain(f"{name} is left out: {why}")
 
 
 def _by_reason(refused: Mapping[str, str]) -> list[str]:

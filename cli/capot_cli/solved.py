@@ -11,8 +11,9 @@ from capot.answers import SCHEMA, Answer
 
 from .diagram import position_diagram
 from .inputs import Asked
-from .options import CSV, JSON, Question
+from .options import CSV, JSON, TEXT, Question
 from .output import Csv, json_line, table, write_text
+from .refusals import say_refusals
 from .rows import Rows
 from .style import Style
 from .text import answer_text, notes
@@ -46,6 +47,8 @@ def write_answers(
 ) -> None:
     """Write the answers of the rule sets asked, and which of them refused to answer and why."""
     style = asked.style
+    if asked.format != TEXT:
+        say_refusals(refused)
     if asked.format == JSON:
         for solved in answers:
             checked = {"checked": True} if check else {}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from .declarations import Declarations
 from .errors import CapotError, RuleError, one_of
 from .marking import Result
 from .options import BothOver, Fall, Scheme
-from .rules import RuleSet
+from .rules import RuleSet, rule_set
 from .scoring import Score
 
 _SIDES, _PLAYERS = 2, 3
@@ -78,7 +78,20 @@ class Match:
         }
 
 
-def match(deals: Iterable[Finished | Score], rules: RuleSet, target: int | None = None) -> Match:
+class HasFinished(Protocol):
+    """Anything that knows what it brings to a match, as the result of a record does."""
+
+    @property
+    def finished(self) -> Finished:
+        """What it brings."""
+        ...
+
+
+def match(
+    deals: Iterable[Finished | Score | HasFinished],
+    rules: RuleSet | str,
+    target: int | None = None,
+) -> Match:
     """Return where a match stands after finished deals (rules 6.6).
 
     `target` defaults to that of the rule set. What a litige holds back goes to the side that
@@ -90,12 +103,16 @@ def match(deals: Iterable[Finished | Score], rules: RuleSet, target: int | None 
     Match(target=501, totals=(('NS', 252), ('EW', 410)), deals=2, winner=None, why='EW leads, \
 91 short of 501', pending=0)
     """
+    rules = rule_set(rules) if isinstance(rules, str) else rules
     target = rules.options.target if target is None else target
     if target < 1:
         raise RuleError(f"target={target} is no whole number above 0")
     standing: Match | None = None
     for deal in deals:
-        finished = Finished.of(deal) if isinstance(deal, Score) else deal
+        if isinstance(deal, Score):
+            finished = Finished.of(deal)
+        else:
+            finished = deal if isinstance(deal, Finished) else deal.finished
         standing = _after(standing, finished, target, rules.options.both_over)
         if standing.winner is not None:
             return standing

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from .cards import Card
 from .contracts import Trump
 from .deals import Deal, Seat
-from .errors import CapotError
+from .errors import CapotError, NotationError
 from .notation import parse_position
 from .positions import DEFAULT_RULES, Position
-from .rules import RuleSet
+from .rules import RULE_SETS, RuleSet
 
 
 def position_of(
@@ -36,12 +36,22 @@ def position_of(
         said = {"trump": trump, "leader": leader, "history": history}
         if isinstance(rules, str):
             said["rules"] = rules
-        elif rules is not None:
-            raise CapotError("rules of your own making need a Deal: use Deal.parse")
+        elif isinstance(rules, RuleSet):
+            if RULE_SETS.get(rules.name) != rules:
+                raise CapotError("rules of your own making need a Deal: use Deal.parse")
+            said["rules"] = rules.name
         if played:
             said["played"] = played if isinstance(played, str) else ",".join(map(str, played))
         overrides = {key: str(value) for key, value in said.items() if value is not None}
-        return parse_position(deal, locale=locale, overrides=overrides)
+        try:
+            return parse_position(deal, locale=locale, overrides=overrides)
+        except NotationError as error:
+            if error.source is None:
+                raise
+            # It is about an argument, which has no line and column.
+            raise CapotError(
+                f"{error.problem}; {error.fix}" if error.fix else error.problem
+            ) from None
     if trump is None:
         raise CapotError("trump is missing: say trump='S', H, D, C, SA or TA")
     if isinstance(played, str):

@@ -11,6 +11,7 @@ from .cards import Card
 from .compiled import encoding, problem_of
 from .contracts import Trump
 from .deals import Deal, Seat
+from .errors import CapotError
 from .positions import Position, Trick
 from .questions import position_of
 from .rules import RuleSet
@@ -65,9 +66,13 @@ def _line(position: Position) -> tuple[Trick, ...]:
 def perft(position: Position, depth: int) -> int:
     """Return the number of legal ways to play the next `depth` cards, fewer at the end.
 
+    Raises CapotError for a negative depth.
+
     >>> perft(Position("N:...A8 ...K9 ...Q7 ...JT", "S"), 4)
     16
     """
+    if depth < 0:
+        raise CapotError(f"depth={depth}: say how many cards to play, 0 or more")
     code = encoding(position.trump)
     hands, leader, trick, _ = state(position, code)
     return count_plays(problem_of(position), hands, leader, trick, depth)

@@ -16,7 +16,7 @@ from .deals import Deal, Seat
 from .outcomes import Outcome
 from .positions import Position, Trick
 from .questions import position_of
-from .rules import RuleSet
+from .rules import RuleSet, rule_set
 from .worths import Worths
 
 _TABLE = 1 << 14
@@ -46,7 +46,7 @@ class Solver:
     def __init__(
         self, rules: RuleSet | str | None = None, *, table_size: int = _TABLE, shuffle: int = 0
     ) -> None:
-        self._rules = rules
+        self._rules = rule_set(rules) if isinstance(rules, str) else rules
         self._table_size = table_size
         self._shuffle = shuffle
         self._engine = Engine(table_size, shuffle)

@@ -16,7 +16,7 @@ from ..rules import RuleSet
 from ..scoring import Score, score
 from ..solve import shared_solver
 from ..solver import Solver
-from .judged import POINTS, SCORE, announced, judge_position
+from .judged import POINTS, SCORE, announced, check_objective, judge_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ def discards(
     arguments are those of `Position`. Raises DealError where nobody has still to put cards away,
     or the taker is said to be another.
     """
+    check_objective(objective)
     trump = Trump.read(trump) if isinstance(trump, str) else trump
     solver = solver or shared_solver()
     taker = deal.to_put_away

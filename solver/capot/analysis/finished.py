@@ -12,6 +12,7 @@ from ..errors import CapotError
 from ..matches import Finished, marks_by_seat
 from ..outcomes import Outcome
 from ..positions import Position
+from ..questions import position_of
 from ..scoring import Score, score
 from .judged import announced
 
@@ -51,12 +52,13 @@ class Result:
         return described
 
 
-def result(position: Position) -> Result:
-    """Return the result of a finished record.
+def result(position: Position | str) -> Result:
+    """Return the result of a finished record, a position or the line of one.
 
     Raises CapotError for one that is not finished, or an ending in a game with declarations, and
     RuleError for a contract that the game cannot have.
     """
+    position = position_of(position)
     if not position.is_finished:
         missing = sum(len(position.hand(seat)) for seat in position.seats)
         raise CapotError(

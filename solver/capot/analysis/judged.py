@@ -14,6 +14,7 @@ from ..errors import RuleError
 from ..options import Scheme
 from ..outcomes import Outcome
 from ..positions import Position
+from ..questions import position_of
 from ..scoring import Score, highest_bid, marks_difference, score
 from ..solve import shared_solver
 from ..solver import Solver
@@ -83,8 +84,14 @@ class Judged:
         return described
 
 
+def check_objective(objective: str) -> None:
+    """Raise RuleError for an objective that is neither points nor score."""
+    if objective not in (POINTS, SCORE):
+        raise RuleError(f"objective {objective!r} is none of {POINTS} or {SCORE}")
+
+
 def judge_position(
-    position: Position, objective: str = POINTS, *, solver: Solver | None = None
+    position: Position | str, objective: str = POINTS, *, solver: Solver | None = None
 ) -> Judged:
     """Return the exact answer to a position in a contract, judged by its score.
 
@@ -92,9 +99,9 @@ def judge_position(
     need not improve (rules 1). Raises RuleError for a contract the game cannot have, CapotError
     for an ending in a game with declarations, and where marks do not follow points.
     """
-    if objective not in (POINTS, SCORE):
-        raise RuleError(f"objective {objective!r} is none of {POINTS} or {SCORE}")
+    check_objective(objective)
     solver = solver or shared_solver()
+    position = position_of(position)
     found = announced(position)
     auction = replace(position.auction, taker=position.taker)
     levels = None

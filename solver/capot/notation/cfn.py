@@ -17,8 +17,9 @@ from ..cards import Card, CardSet, Suit
 from ..contracts import PLAIN_ORDER, Trump, holder
 from ..deals import Deal, Seat
 from ..errors import CapotError, one_of
+from ..options import Scheme
 from ..positions import Position
-from ..rules import Direction
+from ..rules import RULE_SETS, Direction
 from .cards import card_text, read_card, read_trump
 from .deals import check_hands
 from .games import check_game
@@ -29,6 +30,7 @@ from .records import Record, joined, record_of
 from .scan import Passage, Token, shown
 from .values import leader_in
 
+_WITH_BIDS = {name for name, rules in RULE_SETS.items() if rules.scheme is Scheme.CONTREE}
 _RULES = "contree"  # the game of its program, whose bids no other default could read
 _SEATS = tuple(Seat(letter) for letter in Direction.CLOCKWISE.seats())
 _FORM = "CFN is dealer:N/E/S/W tricks contract, as in W:A.AK.J7.K87/…/…/… - 100hNS"
@@ -77,6 +79,8 @@ def read_cfn(
                 f"leave {key} out",
             )
     outside = {key: token for key, token in defaults.items() if key not in _FROM_CFN}
+    if "rules" in outside and outside["rules"].text.lower() not in _WITH_BIDS:
+        del outside["rules"]
     keys = merged(outside, own, said, overrides)
     if "rules" not in keys:
         keys = {**keys, "rules": Token(_RULES, 0, parts.dealer.passage)}
