@@ -224,3 +224,14 @@ def test_a_deal_in_several_words(words: list[str], number: int) -> None:
     result = capot("solve", "--format", "json", "-t", "S", *words)
     assert [one["value"]["NS"] for one in result.objects][:number] == [137] * number
     assert (result.status == 0) is (number > 0)
+
+
+def test_an_illegal_play_says_what_may_be_played() -> None:
+    ending = "N:...A8 ...K9 ...Q7 ...JT"
+    assert refusal("solve", "-t", "S", "--played", "CA,CJ", ending).endswith("; W may play ♣9 ♣K")
+    french = refusal(
+        "solve", "--locale", "fr", "-t", "P", "--played", "TA,TV", "N:...A8 ...R9 ...D7 ...V10"
+    )
+    assert french.endswith("; W may play ♣9 ♣R")
+    finished = "N:...A ...K ...Q ...J trump=S played=CA,CK,CQ,CJ,CA"
+    assert refusal("solve", finished).endswith("; leave it out of played=")

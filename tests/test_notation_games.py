@@ -67,7 +67,11 @@ def test_no_rule_set_is_guessed() -> None:
         (f"{BELA3} rules=bela3 discards=S7,SX", "X is no card letter", "--locale hr"),
         (f"{BELA3} rules=bela3 discards=", "the taker has put S7 and HJ away", "no hand has"),
         (f"{BELA3} rules=belote3 trump=S", "belote3 needs its taker", "taker=N, W or E"),
-        (f"{PILES} rules=decouverte trump=S played=DK", "it lies under another card", "played="),
+        (
+            f"{PILES} rules=decouverte trump=S played=DK",
+            "it lies under another card",
+            "N may play ♦8 ♣9",
+        ),
     ],
 )
 def test_what_two_and_three_players_say(text: str, problem: str, fix: str) -> None:

@@ -13,7 +13,7 @@ from ..options import OPTION_VALUES
 from ..parties import Auction
 from ..positions import Position
 from ..rules import RuleSet
-from .cards import read_trump
+from .cards import cards_text, read_trump
 from .deals import deal_of, outline_of
 from .games import seats_at
 from .keys import LISTS, OPTIONS, Keys, checked_key, keys_in, merged, rules_in, said_elsewhere
@@ -35,6 +35,7 @@ class Places:
     deal: Token
     trump: Token | None = None
     played: tuple[Token, ...] = ()
+    locale: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,18 @@ class Record:
                 position.push(card)
             except IllegalPlay as error:
                 raise token.error(
-                    f"trick {error.trick}, {shown(token.text)}: {error.duty}", "correct played="
+                    f"trick {error.trick}, {shown(token.text)}: {error.duty}",
+                    self._instead(position),
                 ) from None
         return position
+
+    def _instead(self, position: Position) -> str:
+        """Return what may be played in place of an illegal card."""
+        if position.is_finished:
+            return "leave it out of played="
+        return (
+            f"{position.to_play} may play {cards_text(position.legal_cards(), self.places.locale)}"
+        )
 
 
 def read_record(
@@ -181,7 +191,7 @@ def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Tok
         auction=auction,
         discards=discards_in(keys, deal, rules, locale),
         objective=objective_in(keys),
-        places=Places(place, trump, tuple([token for _, token in played])),
+        places=Places(place, trump, tuple([token for _, token in played]), locale.name),
     )
 
 
