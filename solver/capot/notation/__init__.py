@@ -14,7 +14,8 @@ from .claims import (
     ScoreClaim,
     Statement,
 )
-from .files import decode, json_object, read_records, record_from_json
+from .files import decode, read_records
+from .json_records import json_object, record_from_json
 from .lessons import Example, Kind, read_lessons
 from .locales import LOCALES, Locale
 from .positions import parse_deal, parse_position, write_position, write_record
