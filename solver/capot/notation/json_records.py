@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from ..errors import NotationError
 from .places import json_places
 from .records import Record, record_from_mapping
 from .scan import Passage
