@@ -12,6 +12,7 @@ from importlib.metadata import version
 from .analysis.contracts import contracts
 from .analysis.discards import discards
 from .analysis.finished import result as score
+from .analysis.generate import random_deals
 from .analysis.judged import judge_position
 from .analysis.leads import lead_table, leads
 from .analysis.lessons import verify
@@ -65,6 +66,7 @@ __all__ = [
     "leads",
     "match",
     "perft",
+    "random_deals",
     "rule_set",
     "score",
     "solve",
