@@ -119,6 +119,12 @@ class PointTable:
         return column[card.rank]
 
 
+@cache
+def card_points(table: PointTable, trump: Trump) -> tuple[int, ...]:
+    """Return what each card is worth in a contract, in card order."""
+    return tuple(table.points(card, trump) for card in Card)
+
+
 LAST_TRICK = 10
 """Dix de der: ten points for the last trick (rules 5)."""
 

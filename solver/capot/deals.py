@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from .cards import RANK_LETTERS, Card, CardSet, Suit
 from .errors import DealError, one_of
@@ -35,6 +36,11 @@ def hand_text(hand: CardSet) -> str:
 def piles_text(piles: Piles) -> str:
     """Return piles as `(C9 DK)(D8 SJ)`, top card first (notation 2)."""
     return "".join(f"({' '.join(map(str, pile))})" for pile in piles)
+
+
+@cache
+def _seats(direction: Direction, players: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, direction.seats(players)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ class Deal:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats in order of play from N."""
-        return tuple(Seat(seat) for seat in self.direction.seats(len(self.hands)))
+        return _seats(self.direction, len(self.hands))
 
     @property
     def hand_size(self) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 
 from .cards import Card, CardSet
-from .contracts import LAST_TRICK, Trump, holder
+from .contracts import LAST_TRICK, Trump, card_points, holder
 from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
 from .errors import DealError, IllegalPlay, RuleError, one_of
@@ -231,13 +233,16 @@ class Position:
         winners = {self.side(trick.winner) for trick in self._tricks}
         return tuple(side for side in self.sides if side in able and winners <= {side})
 
+    @cached_property
+    def points_in_play(self) -> int:
+        """Card points of the hands given, with the ten for the last trick, for both sides."""
+        points, cards = card_points(self.table, self.trump), self.deal.cards.bits
+        return sum(points[card] for card in Card if cards >> card & 1) + LAST_TRICK
+
     @property
     def points_left(self) -> int:
         """Card points still to be made by both sides, the current trick and last ten included."""
-        if self.is_finished:
-            return 0
-        cards = [card for bits in self._left for card in CardSet(bits)] + self._trick
-        return sum(self.table.points(card, self.trump) for card in cards) + LAST_TRICK
+        return self.points_in_play - sum(trick.points for trick in self._tricks)
 
     def outcome(self, to_come: int, capot: str | None) -> tuple[Outcome, Outcome]:
         """Return value and to come (notation 4), `to_come` being points of the first side."""
@@ -320,16 +325,9 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent copy."""
-        return Position(
-            self.deal,
-            self.trump,
-            self.leader,
-            self.rules,
-            played=self.played,
-            history=self.history,
-            auction=self.auction,
-            discards=self.discards if self.rules.discards else None,
-        )
+        twin = copy(self)
+        twin._left, twin._tricks, twin._trick = self._left[:], self._tricks[:], self._trick[:]
+        return twin
 
     # -- as text and value --------------------------------------------------------------------
 
