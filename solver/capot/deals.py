@@ -26,11 +26,14 @@ class Seat(StrEnum):
     E = "E"
 
 
+def ranks_text(cards: CardSet) -> str:
+    """Return the ranks of cards of one suit, from ace to seven."""
+    return "".join(reversed([RANK_LETTERS[card.rank] for card in cards]))
+
+
 def hand_text(hand: CardSet) -> str:
     """Return a hand as `spades.hearts.diamonds.clubs`, ranks from ace to seven (notation 2)."""
-    return ".".join(
-        "".join(reversed([RANK_LETTERS[card.rank] for card in hand.suit(suit)])) for suit in Suit
-    )
+    return ".".join(ranks_text(hand.suit(suit)) for suit in Suit)
 
 
 def piles_text(piles: Piles) -> str:

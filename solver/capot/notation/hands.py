@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from ..cards import RANK_LETTERS, Card, Suit
@@ -130,22 +130,32 @@ def _signed_or_listed(chunks: Sequence[Token], locale: Locale) -> list[PlacedCar
 
 def _signed(chunks: Sequence[Token], locale: Locale) -> list[PlacedCard]:
     """Return a hand in which every rank belongs to the suit sign before it."""
-    cards: list[PlacedCard] = []
+    return [
+        (Card.of(suit, rank), place)
+        for suit, piece in signed_pieces(chunks)
+        if piece.text != "-"
+        for rank, place in read_ranks(piece, locale)
+    ]
+
+
+def signed_pieces(chunks: Iterable[Token]) -> Iterator[tuple[Suit, Token]]:
+    """Yield what is written behind suit signs with the suit it belongs to; S before any sign.
+
+    Raises NotationError for a sign that is there twice.
+    """
     suit = Suit.S
     done: set[Suit] = set()
     for chunk in chunks:
         for match in _PIECE.finditer(chunk.text):
             piece = match[0]
-            if piece in SYMBOLS:
-                suit = SYMBOLS[piece]
-                if suit in done:
-                    raise chunk.error(
-                        f"{suit.symbol} is there twice in one hand",
-                        "write each suit once, as in ♠J9A ♥T8 ♦K7 ♣8",
-                        match.start(),
-                    )
-                done.add(suit)
-            elif piece != "-":
-                ranks = read_ranks(chunk.part(match.start(), match.end()), locale)
-                cards += [(Card.of(suit, rank), place) for rank, place in ranks]
-    return cards
+            if piece not in SYMBOLS:
+                yield suit, chunk.part(match.start(), match.end())
+                continue
+            suit = SYMBOLS[piece]
+            if suit in done:
+                raise chunk.error(
+                    f"{suit.symbol} is there twice in one hand",
+                    "write each suit once, as in ♠J9A ♥T8 ♦K7 ♣8",
+                    match.start(),
+                )
+            done.add(suit)
