@@ -8,7 +8,7 @@ from typing import Any
 
 from capot.analysis.contracts import contracts
 from capot.analysis.judged import SCORE, has_bids, highest_bids
-from capot.answers import SCHEMA, describe
+from capot.answers import SCHEMA, describe_board
 from capot.contracts import Trump
 from capot.notation import Record
 from capot.outcomes import Outcome
@@ -48,16 +48,7 @@ def answer_contracts(
 
 
 def _solved(record: Record, solver: Solver, check: bool) -> Contracts:
-    record.position(record.rules.trumps[0])  # what is wrong is said in its place
-    found = contracts(
-        record.deal,
-        record.leader,
-        record.rules,
-        history=record.history,
-        auction=record.auction,
-        discards=record.discards,
-        solver=solver,
-    )
+    found = contracts(record.checked_board(), solver=solver)
     for trump, outcome in found.items() if check else ():
         answer = solver.solve(record.position(trump))
         if answer.outcome != outcome:
@@ -103,15 +94,11 @@ def _write(
 
 
 def _json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, Any]:
-    described = describe(replace(item.record, rules=rules).position(next(iter(found))))
-    for key in ("trump", "played", "trick", "taken"):
-        del described[key]
-    described["options"]["points"] = {str(trump): rules.tables[trump] for trump in found}
     bids = _bids(item.record, rules, found)
     return {
         "schema": SCHEMA,
         "input": item.place,
-        **described,
+        **describe_board(replace(item.record, rules=rules).board),
         "contracts": {str(trump): outcome.to_json() for trump, outcome in found.items()},
         **({"bids": bids} if bids else {}),
     }

@@ -17,6 +17,7 @@ from .analysis.judged import judge_position
 from .analysis.leads import lead_table, leads
 from .analysis.lessons import verify
 from .answers import Answer
+from .boards import Board
 from .cards import Card, CardSet, Rank, Suit
 from .contracts import Trump
 from .deals import Deal, Seat
@@ -38,6 +39,7 @@ __all__ = [
     "RULE_SETS",
     "Answer",
     "Auction",
+    "Board",
     "CapotError",
     "Card",
     "CardSet",

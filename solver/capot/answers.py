@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .boards import Board
 from .cards import Card
 from .outcomes import Outcome
 from .positions import Position, Trick
@@ -118,7 +119,16 @@ def describe(position: Position) -> dict[str, Any]:
     return described
 
 
-def options(position: Position) -> dict[str, str]:
+def describe_board(board: Board) -> dict[str, Any]:
+    """Return what was asked of a deal in every contract, with the points table of each."""
+    described = describe(Position.of(board, board.rules.trumps[0]))
+    for key in ("trump", "played", "trick", "taken"):
+        del described[key]
+    described["options"]["points"] = board.tables
+    return described
+
+
+def options(position: Position) -> dict[str, Any]:
     """Return every rule in force: duties, points table, direction, history, options of rules 6."""
     rules = position.rules
     return {

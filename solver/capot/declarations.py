@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .announcements import BELOTE, Declaration, announcements, belotes
+from .boards import is_whole
 from .cards import CardSet, Suit
 from .contracts import Trump
 from .deals import Deal, Seat
@@ -144,7 +145,7 @@ def declarations(
     turn = deal.seats[at:] + deal.seats[:at]
     takers = side_of_taker(taker, sides.names, rules.players)
     if whole is None:
-        whole = deal.hand_size == rules.full_hand(deal.cards)
+        whole = is_whole(deal, rules)
     if not whole:
         return _of_an_ending(turn, side_of, sides.names, rules)
     return declared({seat: deal[seat] for seat in turn}, side_of, trump, rules, takers)

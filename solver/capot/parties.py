@@ -28,6 +28,10 @@ class Auction:
     coinche: str | None = None
 
 
+NO_AUCTION = Auction()
+"""An auction of which nothing is said."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parties:
     """The two sides: their names, N's first, with three players the taker's; and each seat's.

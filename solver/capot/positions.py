@@ -7,14 +7,15 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
+from .boards import Board, is_whole, usual_history
 from .cards import Card, CardSet
 from .contracts import LAST_TRICK, Trump, card_points, holder
 from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
 from .errors import DealError, IllegalPlay, RuleError, one_of
 from .outcomes import Outcome
-from .parties import Auction, check_table, checked_discards, parties
-from .rules import RULE_SETS, RuleSet, rule_set
+from .parties import NO_AUCTION, Auction, check_table, checked_discards, parties
+from .rules import DEFAULT_RULES, RuleSet, rule_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,6 @@ class Trick:
             "winner": str(self.winner),
             "points": self.points,
         }
-
-
-_NO_AUCTION = Auction()
-DEFAULT_RULES = "belote"
 
 
 class Position:
@@ -71,7 +68,7 @@ class Position:
         *,
         played: Iterable[Card | str] = (),
         history: str | None = None,
-        auction: Auction = _NO_AUCTION,
+        auction: Auction = NO_AUCTION,
         discards: CardSet | None = None,
     ) -> None:
         self.rules = rule_set(rules) if isinstance(rules, str) else rules
@@ -96,6 +93,20 @@ class Position:
             self.push(card)
 
     @classmethod
+    def of(cls, board: Board, trump: Trump | str, *, played: Iterable[Card | str] = ()) -> Position:
+        """Return the position of a board in a contract; raises as the constructor does."""
+        return cls(
+            board.deal,
+            trump,
+            board.leader,
+            board.rules,
+            played=played,
+            history=board.history,
+            auction=board.auction,
+            discards=board.discards,
+        )
+
+    @classmethod
     def parse(cls, text: str, *, locale: str = "en") -> Position:
         """Read a position line, a labelled deal with keys, or CFN (notation 2 and 3).
 
@@ -107,10 +118,16 @@ class Position:
 
     def _checked_history(self, history: str | None) -> str:
         if history is None:
-            return "full" if self.is_whole else "none"
+            return usual_history(self.deal, self.rules)
         if history not in ("full", "none", *self.sides):
             raise RuleError(f"history {history!r} is none of full, none, {one_of(self.sides)}")
         return history
+
+    @property
+    def board(self) -> Board:
+        """The deal without its contract and the cards played."""
+        discards = self.discards if self.rules.discards else None
+        return Board(self.deal, self.leader, self.rules, self.history, self.auction, discards)
 
     # -- who is who ---------------------------------------------------------------------------
 
@@ -210,7 +227,7 @@ class Position:
     @property
     def is_whole(self) -> bool:
         """Whether the hands given are full ones, not an ending."""
-        return self.deal.hand_size == self.rules.full_hand(self.deal.cards)
+        return is_whole(self.deal, self.rules)
 
     @property
     def put_away(self) -> int:
@@ -333,37 +350,7 @@ class Position:
 
     def keys(self) -> dict[str, str]:
         """Return the keys of notation 3 that differ from their defaults, trump always."""
-        base = RULE_SETS.get(self.rules.name, self.rules)
-        said = {"trump": self.trump.value}
-        if self.leader != self.deal.first:
-            said["leader"] = self.leader.value
-        if self.rules.name != DEFAULT_RULES:
-            said["rules"] = self.rules.name
-        if self.rules.direction is not base.direction:
-            said["direction"] = self.rules.direction.value
-        neutral = base.duties.changed({"ruff": self.rules.duties.ruff.value}).to_json()
-        neutral["ruff"] = base.duties.ruff.value
-        said |= {
-            name: value
-            for name, value in self.rules.duties.to_json().items()
-            if value != neutral[name]
-        }
-        if self.table.name != base.tables[self.trump]:
-            said["points"] = self.table.name
-        usual = base.options.to_json()
-        said |= {
-            name: value
-            for name, value in self.rules.options.to_json().items()
-            if value != usual[name]
-        }
-        if self.discards != checked_discards(self.deal, self.rules, None):
-            said["discards"] = ",".join(map(str, self.discards))
-        if self.history != self._checked_history(None):
-            said["history"] = self.history
-        for name in ("taker", "bid", "coinche"):
-            value = getattr(self.auction, name)
-            if value is not None:
-                said[name] = str(value)
+        said = {"trump": self.trump.value, **self.board.keys(self.trump)}
         if self.played:
             said["played"] = ",".join(map(str, self.played))
         return said

@@ -1,16 +1,18 @@
-"""From what a caller says, typed or as text, to a position."""
+"""From what a caller says, typed or as text, to a position, or to a board without a contract."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from .boards import Board
 from .cards import Card
 from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError, NotationError
-from .notation import parse_position
-from .positions import DEFAULT_RULES, Position
-from .rules import RULE_SETS, RuleSet
+from .notation import Record, read_record
+from .notation.values import POINTS
+from .positions import Position
+from .rules import DEFAULT_RULES, RULE_SETS, RuleSet, rule_set
 
 
 def position_of(
@@ -34,27 +36,65 @@ def position_of(
         return deal
     if isinstance(deal, str):
         said = {"trump": trump, "leader": leader, "history": history}
-        if isinstance(rules, str):
-            said["rules"] = rules
-        elif isinstance(rules, RuleSet):
-            if RULE_SETS.get(rules.name) != rules:
-                raise CapotError("rules of your own making need a Deal: use Deal.parse")
-            said["rules"] = rules.name
         if played:
             said["played"] = played if isinstance(played, str) else ",".join(map(str, played))
-        overrides = {key: str(value) for key, value in said.items() if value is not None}
         try:
-            return parse_position(deal, locale=locale, overrides=overrides)
+            return _record(deal, rules, said, locale).position()
         except NotationError as error:
-            if error.source is None:
-                raise
-            # It is about an argument, which has no line and column.
-            raise CapotError(
-                f"{error.problem}; {error.fix}" if error.fix else error.problem
-            ) from None
+            raise _as_argument(error) from None
     if trump is None:
         raise CapotError("trump is missing: say trump='S', H, D, C, SA or TA")
     if isinstance(played, str):
         played = played.replace(",", " ").split()
     game = DEFAULT_RULES if rules is None else rules
     return Position(deal, trump, leader, game, played=played, history=history)
+
+
+def board_of(
+    deal: Board | Deal | str,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
+) -> Board:
+    """Return the board that the arguments of `contracts` describe.
+
+    Arguments win over what a text says, and a contract in it is left out. Raises NotationError,
+    DealError or RuleError, and CapotError for a text with cards played or played for marks,
+    which are those of one contract.
+    """
+    if isinstance(deal, Board):
+        if leader is not None or rules is not None:
+            raise CapotError("a Board says leader and rules itself: change those")
+        return deal
+    if isinstance(deal, str):
+        try:
+            record = _record(deal, rules, {"leader": leader})
+        except NotationError as error:
+            raise _as_argument(error) from None
+        if record.played or record.objective != POINTS:
+            raise CapotError("cards played and marks are those of one contract: leave them out")
+        return record.board
+    game = DEFAULT_RULES if rules is None else rules
+    game = rule_set(game) if isinstance(game, str) else game
+    return Board(deal, None if leader is None else deal.seats[deal.index(leader)], game)
+
+
+def _record(
+    text: str,
+    rules: RuleSet | str | None,
+    said: Mapping[str, object],
+    locale: str = "en",
+) -> Record:
+    """Return the record of a text, whose keys yield to rules and keys given as arguments."""
+    if isinstance(rules, RuleSet):
+        if RULE_SETS.get(rules.name) != rules:
+            raise CapotError("rules of your own making need a Deal: use Deal.parse")
+        rules = rules.name
+    overrides = {k: str(v) for k, v in {**said, "rules": rules}.items() if v is not None}
+    return read_record(text, locale=locale, overrides=overrides)
+
+
+def _as_argument(error: NotationError) -> CapotError:
+    """Return the error, without line and column where it is about an argument."""
+    if error.source is None:
+        return error
+    return CapotError(f"{error.problem}; {error.fix}" if error.fix else error.problem)

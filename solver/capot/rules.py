@@ -373,6 +373,9 @@ _CATALOGUE = (
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _CATALOGUE})
 """The catalogue by name (rules 2 and 4.2)."""
 
+DEFAULT_RULES = "belote"
+"""The rule set where none is named (notation 3)."""
+
 
 def rule_set(name: str) -> RuleSet:
     """Return the rule set of that name; raises RuleError for an unknown one."""

@@ -52,16 +52,7 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
     if record.trump is not None:
         found = leads(record.position(), solver=solver)
         return lambda: _write_leads(item, asked, found, rows)
-    record.position(record.rules.trumps[0])  # what is wrong is said in its place
-    everything = lead_table(
-        record.deal,
-        record.leader,
-        record.rules,
-        history=record.history,
-        auction=record.auction,
-        discards=record.discards,
-        solver=solver,
-    )
+    everything = lead_table(record.checked_board(), solver=solver)
     return lambda: _write_table(item, asked, everything, rows)
 
 

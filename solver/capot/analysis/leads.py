@@ -5,31 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..answers import SCHEMA, Answer, describe
-from ..cards import Card, CardSet
+from ..answers import SCHEMA, Answer, describe, describe_board
+from ..boards import Board
+from ..cards import Card
 from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..errors import CapotError
 from ..outcomes import Outcome
-from ..parties import Auction
-from ..positions import DEFAULT_RULES, Position, Trick
+from ..positions import Position, Trick
+from ..questions import board_of
 from ..rules import RuleSet
 from ..solve import shared_solver
 from ..solver import Solver
-from .contracts import in_every_contract
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The first trick of a lead's best line that leaves its side behind the best lead's line.
-
-    `number` counts from 1; `behind` is by how many card points, the capot's premium not counted,
-    which is 0 where only a capot is lost.
-    """
-
-    number: int
-    trick: Trick
-    behind: int
+from .turns import Turn, turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +50,7 @@ class Leads:
                     **lead.outcome.to_json(),
                     "cost": lead.cost,
                     "best": lead.cost == 0,
-                    "turn": None
-                    if lead.turn is None
-                    else {
-                        "trick": lead.turn.number,
-                        "behind": lead.turn.behind,
-                        "leader": str(lead.turn.trick.leader),
-                        "cards": [str(card) for card in lead.turn.trick.cards],
-                        "winner": str(lead.turn.trick.winner),
-                        "points": lead.turn.trick.points,
-                    },
+                    "turn": None if lead.turn is None else lead.turn.to_json(),
                 }
                 for lead in self.leads
             ],
@@ -87,15 +66,10 @@ class LeadTable:
 
     def to_json(self) -> dict[str, Any]:
         """Return the table as JSON names it."""
-        position = next(iter(self.answers.values())).position
-        described = describe(position)
-        for key in ("trump", "played", "trick", "taken"):
-            del described[key]
-        tables = {str(trump): each.position.table.name for trump, each in self.answers.items()}
-        described["options"]["points"] = tables
+        board = next(iter(self.answers.values())).position.board
         return {
             "schema": SCHEMA,
-            **described,
+            **describe_board(board),
             "leads": [str(card) for card in self.cards],
             "contracts": {
                 str(trump): {
@@ -139,22 +113,20 @@ def leads(position: Position, *, solver: Solver | None = None) -> Leads:
 
 
 def lead_table(
-    deal: Deal | str,
+    deal: Board | Deal | str,
     leader: Seat | str | None = None,
-    rules: RuleSet | str = DEFAULT_RULES,
+    rules: RuleSet | str | None = None,
     *,
     solver: Solver | None = None,
-    history: str | None = None,
-    auction: Auction | None = None,
-    discards: CardSet | None = None,
 ) -> LeadTable:
     """Return what every opening lead gives in every contract of the rule set.
 
-    The leads are ordered by what they cost in all contracts together, then in card order.
+    The arguments are those of `contracts`. The leads are ordered by what they cost in all
+    contracts together, then in card order.
     """
     solver = solver or shared_solver()
-    positions = in_every_contract(deal, leader, rules, history, auction, discards)
-    answers = {position.trump: solver.solve(position) for position in positions}
+    board = board_of(deal, leader, rules)
+    answers = {trump: solver.solve(Position.of(board, trump)) for trump in board.rules.trumps}
     hand = next(iter(answers.values())).cards
     cards = sorted(hand, key=lambda card: (sum(a.cost(card) for a in answers.values()), card))
     return LeadTable(answers, tuple(cards))
@@ -163,26 +135,7 @@ def lead_table(
 def _turn(
     position: Position, card: Card, best_line: tuple[Trick, ...], solver: Solver
 ) -> Turn | None:
-    """Return the first trick after which the leading side stays behind the best lead's line."""
-    side = position.side(position.leader)
+    """Return where the best line after a lead falls behind the best lead's line."""
     after = position.copy()
     after.push(card)
-    line = solver.line(after)
-    behind, turn = 0, None
-    for number, (best, played) in enumerate(zip(best_line, line, strict=True), 1):
-        behind += _won(position, best, side) - _won(position, played, side)
-        if behind > 0 and turn is None:
-            turn = Turn(number, played, behind)
-        elif behind <= 0:
-            turn = None
-    if turn is not None:
-        return turn
-    # No points lost: a capot is, at the first trick that the two lines give to different sides.
-    for number, (best, played) in enumerate(zip(best_line, line, strict=True), 1):
-        if position.side(best.winner) != position.side(played.winner):
-            return Turn(number, played, 0)
-    return None
-
-
-def _won(position: Position, trick: Trick, side: str) -> int:
-    return trick.points if position.side(trick.winner) == side else 0
+    return turn(position, best_line, solver.line(after))

@@ -9,8 +9,7 @@ from ..contracts import POINT_TABLES
 from ..duties import DUTY_VALUES
 from ..errors import RuleError, one_of
 from ..options import DEFAULT_OPTIONS, OPTION_VALUES
-from ..positions import DEFAULT_RULES
-from ..rules import RULE_SETS, Direction, RuleSet, rule_set
+from ..rules import DEFAULT_RULES, RULE_SETS, Direction, RuleSet, rule_set
 from .scan import Passage, Token, shown
 
 DUTIES = tuple(DUTY_VALUES)

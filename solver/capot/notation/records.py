@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from ..boards import Board
 from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
@@ -73,6 +74,16 @@ class Record:
         """The taker of three who still holds the cards he is to put away, else None."""
         return self.deal.to_put_away
 
+    @property
+    def board(self) -> Board:
+        """The deal and what is said of it but the contract, the cards played and their aim."""
+        return Board(self.deal, self.leader, self.rules, self.history, self.auction, self.discards)
+
+    def checked_board(self) -> Board:
+        """Return the board; raises NotationError, with the place, where nothing can be played."""
+        self._begun(self.rules.trumps[0])
+        return self.board
+
     def position(self, trump: Trump | None = None) -> Position:
         """Return the position in the contract said, or in `trump`, with the cards played.
 
@@ -85,24 +96,7 @@ class Record:
             raise self.places.deal.error(
                 "no trump is said", "say trump=S, H, D, C, SA or TA after the deal"
             )
-        if self.leader is None:
-            raise self.places.deal.error(
-                "nobody is said to lead a labelled deal", f"say leader={one_of(self.deal.seats)}"
-            )
-        try:
-            position = Position(
-                self.deal,
-                chosen,
-                self.leader,
-                self.rules,
-                history=self.history,
-                auction=self.auction,
-                discards=self.discards,
-            )
-        except CapotError as error:
-            is_trump = chosen not in self.rules.tables and self.places.trump is not None
-            place = self.places.trump if is_trump else None
-            raise (place or self.places.deal).because(error, "correct the deal") from None
+        position = self._begun(chosen)
         for card, token in zip(self.played, self.places.played, strict=True):
             try:
                 position.push(card)
@@ -112,6 +106,19 @@ class Record:
                     self._instead(position),
                 ) from None
         return position
+
+    def _begun(self, trump: Trump) -> Position:
+        """Return the position in a contract before a card is played, checked as `position`."""
+        if self.leader is None:
+            raise self.places.deal.error(
+                "nobody is said to lead a labelled deal", f"say leader={one_of(self.deal.seats)}"
+            )
+        try:
+            return Position.of(self.board, trump)
+        except CapotError as error:
+            is_trump = trump not in self.rules.tables and self.places.trump is not None
+            place = self.places.trump if is_trump else None
+            raise (place or self.places.deal).because(error, "correct the deal") from None
 
     def _instead(self, position: Position) -> str:
         """Return what may be played in place of an illegal card."""
