@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from ..answers import Answer, contract_json
+from ..bids import Contract, contract
 from ..cards import Card
 from ..declarations import Declarations, declarations
 from ..errors import RuleError
@@ -15,7 +16,7 @@ from ..options import Scheme
 from ..outcomes import Outcome
 from ..positions import Position
 from ..questions import position_of
-from ..scoring import Score, highest_bid, marks_difference, score
+from ..scoring import Score, highest_bid, marks_difference, scored
 from ..solve import shared_solver
 from ..solver import Solver
 
@@ -56,15 +57,9 @@ class Judged:
         return self.score.difference
 
     def mistake(self, card: Card) -> Mistake | None:
-        """Return what is wrong with `card`, None for a best one.
-
-        Decisive is one after which the contract ends otherwise, or another side has the capot.
-        """
-        if self.answer.cost(card) == 0:
-            return None
-        result, outcome = self.cards[card].result, self.answer.cards[card]
-        is_same = result is self.score.result and outcome.capot == self.answer.outcome.capot
-        return Mistake.POINTS if is_same else Mistake.DECISIVE
+        """Return what is wrong with `card`, None for a best one, as `mistake` does."""
+        is_same = self.cards[card].result is self.score.result
+        return mistake(self.answer, card, contract_changes=not is_same)
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer's object with contract, declarations, scores and mistakes in it."""
@@ -74,14 +69,67 @@ class Judged:
         described["declarations"] = self.declarations.to_json()
         described["score"] = self.score.to_json()
         for entry, (card, found) in zip(described["cards"], self.cards.items(), strict=True):
-            mistake = self.mistake(card)
-            entry["mistake"] = None if mistake is None else mistake.value
-            entry["score"] = {
-                "result": found.result.value,
-                "margin": found.margin,
-                "marks": {side: found[side] for side in found.sides},
-            }
+            entry["mistake"] = mistake_json(self.mistake(card))
+            entry["score"] = brief_json(found)
         return described
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What judges every position of one deal in one contract; the fields are as in `Judged`."""
+
+    objective: str
+    contract: Contract
+    declarations: Declarations
+    levels: tuple[int, ...] | None
+
+    @classmethod
+    def of(cls, position: Position, objective: str = POINTS) -> Judge:
+        """Return the judge of a position and of all others of its deal; raises as that does."""
+        check_objective(objective)
+        found = announced(position)
+        auction = replace(position.auction, taker=position.taker)
+        play = contract(auction, position.rules, position.sides, found)
+        levels = None
+        if objective == SCORE:
+            like = position.outcome(0, None)[0]
+            levels = marks_difference(like, auction, position.rules, found, kept=position.put_away)
+        return cls(objective, play, found, levels)
+
+    def judged(self, position: Position, solver: Solver) -> Judged:
+        """Return the exact answer to a position of the deal, judged by its score."""
+        if self.levels is None:
+            answer = solver.solve(position)
+        else:
+            answer = solver.solve_for(position, self.levels)
+        cards = {card: scored(self.contract, outcome) for card, outcome in answer.cards.items()}
+        score = scored(self.contract, answer.outcome)
+        return Judged(answer, self.objective, self.declarations, score, cards, self.levels)
+
+
+def mistake(answer: Answer, card: Card, *, contract_changes: bool = False) -> Mistake | None:
+    """Return what is wrong with `card`, None for a best one (notation 4).
+
+    Decisive is one after which another side has the capot, or the contract ends otherwise.
+    """
+    if answer.cost(card) == 0:
+        return None
+    capot_changes = answer.cards[card].capot != answer.outcome.capot
+    return Mistake.DECISIVE if contract_changes or capot_changes else Mistake.POINTS
+
+
+def mistake_json(found: Mistake | None) -> str | None:
+    """Return a mistake as JSON names it."""
+    return None if found is None else found.value
+
+
+def brief_json(found: Score) -> dict[str, Any]:
+    """Return what a score comes to, without how it is counted."""
+    return {
+        "result": found.result.value,
+        "margin": found.margin,
+        "marks": {side: found[side] for side in found.sides},
+    }
 
 
 def check_objective(objective: str) -> None:
@@ -99,26 +147,18 @@ def judge_position(
     need not improve (rules 1). Raises RuleError for a contract the game cannot have, CapotError
     for an ending in a game with declarations, and where marks do not follow points.
     """
-    check_objective(objective)
-    solver = solver or shared_solver()
     position = position_of(position)
-    found = announced(position)
-    auction = replace(position.auction, taker=position.taker)
-    levels = None
-    if objective == SCORE:
-        levels = marks_difference(
-            position.outcome(0, None)[0], auction, position.rules, found, kept=position.put_away
-        )
-        answer = solver.solve_for(position, levels)
-    else:
-        score(position.outcome(0, None)[0], auction, position.rules, found)  # is it one at all?
-        answer = solver.solve(position)
+    return Judge.of(position, objective).judged(position, solver or shared_solver())
 
-    def scored(outcome: Outcome) -> Score:
-        return score(outcome, auction, position.rules, found)
 
-    cards = {card: scored(outcome) for card, outcome in answer.cards.items()}
-    return Judged(answer, objective, found, scored(answer.outcome), cards, levels)
+def judge_of(position: Position, objective: str = POINTS) -> Judge | None:
+    """Return the judge of a position that says a contract, None where points alone are asked.
+
+    Raises what `judge_position` does.
+    """
+    if objective == POINTS and not is_contract(position):
+        return None
+    return Judge.of(position, objective)
 
 
 def announced(position: Position, taker: str | None = None) -> Declarations:
