@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from capot.analysis.corpora import FULL_DEALS, corpus_text
 from capot.cards import Card, CardSet, Suit
 from capot.contracts import Trump
 from capot.deals import Deal, Seat
@@ -15,8 +15,7 @@ from capot.positions import Position
 from capot.rules import RULE_SETS
 from capot.solver import Solver
 
-DATA = Path(__file__).parent / "data"
-LINES = (DATA / "corpus-1000.txt").read_text().split("\n")
+LINES = corpus_text(FULL_DEALS).splitlines()
 FOUR = [rules for rules in RULE_SETS.values() if rules.players == 4]
 
 
