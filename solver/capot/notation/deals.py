@@ -123,7 +123,7 @@ def deal_of(
     first = _SEATS[label.text]
     seats = seats_at(direction, len(hands))
     if first not in seats:
-        raise _not_at_table(label, first, seats)
+        raise not_at_table(label, first, seats)
     start = seats.index(first)
     order = seats[start:] + seats[:start]
     return _deal(dict(zip(order, hands, strict=True)), first, direction, locale, is_piled)
@@ -157,7 +157,7 @@ def _labelled(
         read_hand(hand, locale)  # what cannot be read is the nearer fault
     for label in outline.labels:
         if _SEATS[label.text] not in seats:
-            raise _not_at_table(label, _SEATS[label.text], seats)
+            raise not_at_table(label, _SEATS[label.text], seats)
     missing = [seat.value for seat in seats if seat not in placed]
     whose = "hand of " if len(missing) == 1 else "hands of "
     raise outline.labels[-1].error(
@@ -175,7 +175,8 @@ def _second_hand(tokens: Sequence[Token]) -> Token | None:
     return tokens[1] if sum("." in word for word in words) > 1 else None
 
 
-def _not_at_table(label: Token, seat: Seat, seats: Sequence[Seat]) -> NotationError:
+def not_at_table(label: Token, seat: Seat, seats: Sequence[Seat]) -> NotationError:
+    """Return the error for a label whose seat is not one of those at the table."""
     return label.error(
         f"{seat} is not at a table of {NUMBERS[len(seats)]}", f"seats are {all_of(seats)}"
     )

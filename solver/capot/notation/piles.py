@@ -51,10 +51,18 @@ def are_single_piles(words: Sequence[str]) -> bool:
 def read_piles(tokens: Sequence[Token], locale: Locale) -> list[list[PlacedCard]]:
     """Return the piles of one player, each with its top card first and every card in its place.
 
-    Raises NotationError for a parenthesis without its other, an empty pile, a card outside and
-    more or deeper piles than a player can have. Cards that stand twice are left to the caller.
+    Raises NotationError as `pile_items` does. Cards that stand twice are left to the caller.
     """
-    piles: list[list[PlacedCard]] = []
+    return [[(read_card(item, locale), item) for item in pile] for pile in pile_items(tokens)]
+
+
+def pile_items(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Return what is written in the piles of one player, each with its top card first.
+
+    Raises NotationError for a parenthesis without its other, an empty pile, a card outside and
+    more or deeper piles than a player can have.
+    """
+    piles: list[list[Token]] = []
     opened: Token | None = None
     for token in tokens:
         for match in _PIECE.finditer(token.text):
@@ -78,7 +86,7 @@ def read_piles(tokens: Sequence[Token], locale: Locale) -> list[list[PlacedCard]
                 for item in piece.items():
                     if len(piles[-1]) == _DEEPEST:
                         raise item.error("there are too many cards for one pile", A_LAYOUT)
-                    piles[-1].append((read_card(item, locale), item))
+                    piles[-1].append(item)
     if opened is not None:
         raise _not_closed(opened)
     sizes = [len(pile) for pile in piles]
