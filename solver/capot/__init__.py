@@ -16,6 +16,7 @@ from .analysis.generate import random_deals
 from .analysis.judged import judge_position
 from .analysis.leads import lead_table, leads
 from .analysis.lessons import verify
+from .analysis.table import table
 from .answers import Answer
 from .boards import Board
 from .cards import Card, CardSet, Rank, Suit
@@ -72,5 +73,6 @@ __all__ = [
     "rule_set",
     "score",
     "solve",
+    "table",
     "verify",
 ]
