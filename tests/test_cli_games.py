@@ -279,7 +279,7 @@ trump = "S"
 rules = "decouverte"
 claims = ["N = 16", "best = DQ", "HA: S = 44", "line = DQ D8 HA HJ"]
 """
-    assert answer("verify", "-", stdin=lesson).endswith("\n9 claims, 0 false\n")
+    assert answer("verify", "-", stdin=lesson).endswith(" 9 claims: 9 true, 0 false\n")
 
 
 # -- bad input --------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from capot.notation import (
     Relation,
     ScoreClaim,
     Statement,
+    has_examples,
     read_lessons,
 )
 from hypothesis import given, settings
@@ -127,6 +128,32 @@ def test_windows_lines() -> None:
     text = f"# x\n```toml capot\n{LESSON}```\n".replace("\n", "\r\n")
     assert len(one(text, kind="markdown").claims) == 3
     assert len(one(LESSON.replace("\n", "\r\n")).claims) == 3
+
+
+def test_a_byte_order_mark() -> None:
+    assert one(f"\ufeff{LESSON}").title == "Make the taker ruff"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "has"),
+    [
+        (LESSON, "toml", True),
+        ("claims = []", "toml", True),
+        ("Deal = 1", "toml", True),
+        ("[[example]]", "toml", True),
+        ("deal = ", "toml", True),
+        ("x = " + "[" * 9999, "toml", True),
+        ("", "toml", False),
+        ("title = 'x'\n[tool]\ndeal = 'N:'", "toml", False),
+        ("```toml capot\n```", "markdown", True),
+        ("~~~ toml capot", "markdown", True),
+        ("```toml\ndeal = 1\n```", "markdown", False),
+        ("````\n```toml capot\n```\n````", "markdown", False),
+        ("words", "markdown", False),
+    ],
+)
+def test_what_means_to_hold_examples(text: str, kind: str, has: bool) -> None:
+    assert has_examples(text, kind) is has
 
 
 def test_labelled_deals_and_their_lines() -> None:

@@ -1,10 +1,11 @@
-"""Whether the claims of a lesson are true (notation 5)."""
+"""Whether the claims of a lesson are true, and what to claim instead (notation 5)."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ..answers import Answer
 from ..cards import Card
@@ -21,12 +22,23 @@ from ..notation import (
     PointsClaim,
     Relation,
     ScoreClaim,
+    Statement,
     card_text,
     cards_text,
+    restated,
 )
+from ..outcomes import Outcome
 from ..positions import Position
 from ..solve import shared_solver
 from ..solver import Solver
+from .corrections import (
+    true_best,
+    true_capot,
+    true_contract,
+    true_line,
+    true_points,
+    true_score,
+)
 from .judged import POINTS, SCORE, Judged, judge_position
 
 _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
@@ -41,11 +53,27 @@ _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A claim, whether it holds, and in words what is true."""
+    """A claim, whether it holds, and in words what is true.
+
+    `suggestion` is a true claim in place of a false one, in the letters and form of its file: the
+    nearest of the same kind. It is None for a claim that holds.
+    """
 
     claim: Claim
     holds: bool
     truth: str
+    suggestion: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the place of the claim, its text, whether it holds, what is true, a suggestion."""
+        return {
+            "line": self.claim.line,
+            "column": self.claim.column,
+            "claim": self.claim.text,
+            "holds": self.holds,
+            "truth": self.truth,
+            "suggestion": self.suggestion,
+        }
 
 
 def verify(example: Example, *, solver: Solver | None = None) -> list[Verdict]:
@@ -76,115 +104,141 @@ def judge(
     With the objective "score" both sides play for marks, which settles no points and no capot.
     Cards in what is true are in the letters of `locale`, or `canonical`, as files have them.
     """
-    solver = solver or shared_solver()
-    if claim.card is not None:
-        position = _after(claim, position, claim.card, locale)
-    statement = claim.statement
-    if isinstance(statement, ScoreClaim | ContractClaim):
-        return _contract(claim, statement, _judged(claim, position, objective, solver))
-    if objective == SCORE:
-        if isinstance(statement, PointsClaim | CapotClaim):
-            raise claim.error(
+    return _Judge(claim, objective, locale, canonical, solver or shared_solver()).of(position)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """Judges one claim."""
+
+    claim: Claim
+    objective: str
+    locale: str
+    canonical: bool
+    solver: Solver
+
+    def of(self, position: Position) -> Verdict:
+        """Return the verdict on what the claim says of a position."""
+        if self.claim.card is not None:
+            position = self._after(position, self.claim.card)
+        match self.claim.statement:
+            case ContractClaim() as said:
+                return self._contract(said, position)
+            case ScoreClaim() as said:
+                return self._score(said, position)
+            case PointsClaim() as said:
+                return self._points(said, self._outcome(position, said.side))
+            case CapotClaim() as said:
+                outcome = self._outcome(position, said.side)
+                holds = (outcome.capot == said.side) is not said.is_denied
+                counts = position.history != "none"
+                uncounted = "" if counts else "; an ending with history=none counts no capot"
+                return self._verdict(holds, outcome.text + uncounted, true_capot(said))
+            case BestClaim() as said:
+                return self._best(said, self._answer(position))
+            case LineClaim() as said:
+                return self._line(said, position)
+
+    def _verdict(self, holds: bool, truth: str, instead: Statement | None = None) -> Verdict:
+        """Return a verdict; `instead` is what to claim if this is false."""
+        if holds or instead is None:
+            return Verdict(self.claim, holds, truth)
+        return Verdict(self.claim, holds, truth, restated(self.claim, instead, self.locale))
+
+    # -- what is asked of the solver --------------------------------------------------------
+
+    def _outcome(self, position: Position, side: str) -> Outcome:
+        if self.objective == SCORE:
+            raise self.claim.error(
                 "play for marks settles neither points nor capot",
-                f"write score {statement.side} = 222, or leave objective=score out",
+                f"write score {side} = 222, or leave objective=score out",
             )
-        answer = _judged(claim, position, objective, solver).answer
-    else:
-        answer = solver.solve(position)
-    if isinstance(statement, PointsClaim):
-        holds = _points_hold(claim, statement, answer)
-        return Verdict(claim, holds, answer.outcome.text)
-    if isinstance(statement, CapotClaim):
-        holds = (answer.outcome.capot == statement.side) is not statement.is_denied
-        return Verdict(claim, holds, answer.outcome.text)
-    if isinstance(statement, BestClaim):
-        holds = _best_holds(claim, statement, answer, locale)
-        best = _cards(answer.best, locale, canonical)
-        return Verdict(claim, holds, f"best = {best or '(none)'}")
-    return _line(claim, statement, position, answer, locale, canonical, solver)
+        return self.solver.solve(position).outcome
 
+    def _answer(self, position: Position) -> Answer:
+        if self.objective == SCORE:
+            return self._judged(position).answer
+        return self.solver.solve(position)
 
-def _cards(cards: Iterable[Card], locale: str, canonical: bool) -> str:
-    return " ".join(map(str, cards)) if canonical else cards_text(cards, locale)
+    def _judged(self, position: Position) -> Judged:
+        try:
+            return judge_position(position, self.objective, solver=self.solver)
+        except CapotError as error:
+            raise self.claim.error(str(error)) from None
 
+    def _after(self, position: Position, card: Card, named: Card | None = None) -> Position:
+        """Return the position after a card; `named` where the statement names it."""
+        position = position.copy()
+        try:
+            position.push(card)
+        except IllegalPlay as error:
+            name = card_text(card, self.locale)
+            raise self.claim.error(
+                f"trick {error.trick}, {name}: {error.duty}", self._may(position), named
+            ) from None
+        return position
 
-def _judged(claim: Claim, position: Position, objective: str, solver: Solver) -> Judged:
-    try:
-        return judge_position(position, objective, solver=solver)
-    except CapotError as error:
-        raise claim.error(str(error)) from None
+    def _may(self, position: Position) -> str:
+        """Return what may be played, as the fix of a claim that names another card."""
+        if position.is_finished:
+            return "leave it out"
+        cards = cards_text(position.legal_cards(), self.locale)
+        return f"{position.to_play} may play {cards}"
 
+    # -- what is claimed --------------------------------------------------------------------
 
-def _contract(claim: Claim, statement: ScoreClaim | ContractClaim, judged: Judged) -> Verdict:
-    """Judge a claim about the contract by its score with best play."""
-    score = judged.score
-    if isinstance(statement, ContractClaim):
-        wanted = Result.MADE if statement.is_made else Result.FAILED
-        return Verdict(claim, score.result is wanted, score.text)
-    holds = _COMPARE[statement.operator](score[statement.side], statement.number)
-    return Verdict(claim, holds, score.text)
+    def _contract(self, said: ContractClaim, position: Position) -> Verdict:
+        score = self._judged(position).score
+        wanted = Result.MADE if said.is_made else Result.FAILED
+        return self._verdict(score.result is wanted, score.text, true_contract(score))
 
+    def _score(self, said: ScoreClaim, position: Position) -> Verdict:
+        score = self._judged(position).score
+        holds = _COMPARE[said.operator](score[said.side], said.number)
+        return self._verdict(holds, score.text, true_score(said, score))
 
-def _after(claim: Claim, position: Position, card: Card, locale: str) -> Position:
-    position = position.copy()
-    try:
-        position.push(card)
-    except IllegalPlay as error:
-        name = card_text(card, locale)
-        raise claim.error(
-            f"trick {error.trick}, {name}: {error.duty}", "name a card that may be played"
-        ) from None
-    return position
-
-
-def _points_hold(claim: Claim, statement: PointsClaim, answer: Answer) -> bool:
-    """Compare on the scale of rules 1, where a capot lies beyond all points."""
-    outcome = answer.outcome
-    if statement.number > sum(outcome.points):
-        raise claim.error(
-            f"{statement.number} is above all {sum(outcome.points)} points in play",
-            f"write capot {statement.side} for every trick",
-        )
-    return _COMPARE[statement.operator](outcome.level(statement.side), statement.number)
-
-
-def _best_holds(claim: Claim, statement: BestClaim, answer: Answer, locale: str) -> bool:
-    named = set(statement.cards)
-    for card in statement.cards:
-        if card not in answer.cards:
-            raise claim.error(
-                f"{card_text(card, locale)} may not be played now",
-                "name cards the player to move may play",
+    def _points(self, said: PointsClaim, outcome: Outcome) -> Verdict:
+        """Compare on the scale of rules 1, where a capot lies beyond all points."""
+        if said.number > sum(outcome.points):
+            raise self.claim.error(
+                f"{said.number} is above all {sum(outcome.points)} points in play",
+                f"write capot {said.side} for every trick",
             )
-    best = set(answer.best)
-    if statement.relation is Relation.EXACTLY:
-        return named == best
-    if statement.relation is Relation.INCLUDES:
-        return named <= best
-    return not named & best
+        holds = _COMPARE[said.operator](outcome.level(said.side), said.number)
+        return self._verdict(holds, outcome.text, true_points(said, outcome))
 
-
-def _line(
-    claim: Claim,
-    statement: LineClaim,
-    position: Position,
-    answer: Answer,
-    locale: str,
-    canonical: bool,
-    solver: Solver,
-) -> Verdict:
-    """Judge a line card by card; the first that is not best makes it false."""
-    played: list[Card] = []
-    plays_for_marks = answer.worths is not None
-    for card in statement.cards:
-        if answer.cards and card in answer.cards and card not in answer.best:
-            best = _cards(answer.best, locale, canonical)
-            before = f" after {_cards(played, locale, canonical)}" if played else ""
-            return Verdict(claim, False, f"best = {best}{before}")
-        position = _after(claim, position, card, locale)
-        played.append(card)
-        if plays_for_marks:
-            answer = _judged(claim, position, SCORE, solver).answer
+    def _best(self, said: BestClaim, answer: Answer) -> Verdict:
+        for card in said.cards:
+            if card not in answer.cards:
+                raise self.claim.error(
+                    f"{card_text(card, self.locale)} may not be played now",
+                    self._may(answer.position),
+                    card,
+                )
+        named, best = set(said.cards), set(answer.best)
+        if said.relation is Relation.EXACTLY:
+            holds = named == best
+        elif said.relation is Relation.INCLUDES:
+            holds = named <= best
         else:
-            answer = solver.solve(position)
-    return Verdict(claim, True, answer.outcome.text)
+            holds = not named & best
+        return self._verdict(
+            holds, f"best = {self._cards(answer.best)}", true_best(said, answer.best)
+        )
+
+    def _line(self, said: LineClaim, position: Position) -> Verdict:
+        """Judge a line card by card; the first that is not best makes it false."""
+        answer = self._answer(position)
+        played: list[Card] = []
+        for card in said.cards:
+            if card in answer.cards and card not in answer.best:
+                before = f" after {self._cards(played)}" if played else ""
+                truth = f"best = {self._cards(answer.best)}{before}"
+                return self._verdict(False, truth, true_line(said, played, answer))
+            position = self._after(position, card, card)
+            played.append(card)
+            answer = self._answer(position)
+        return self._verdict(True, answer.outcome.text)
+
+    def _cards(self, cards: Iterable[Card]) -> str:
+        return " ".join(map(str, cards)) if self.canonical else cards_text(cards, self.locale)

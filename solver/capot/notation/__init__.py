@@ -16,10 +16,11 @@ from .claims import (
 )
 from .files import decode, read_records
 from .json_records import json_object, record_from_json
-from .lessons import Example, Kind, read_lessons
+from .lessons import Example, Kind, has_examples, read_lessons
 from .locales import LOCALES, Locale
 from .positions import parse_deal, parse_position, write_position, write_record
 from .records import Record, read_record, record_from_mapping
+from .restating import restated
 
 __all__ = [
     "LOCALES",
@@ -40,6 +41,7 @@ __all__ = [
     "card_text",
     "cards_text",
     "decode",
+    "has_examples",
     "json_object",
     "parse_card",
     "parse_deal",
@@ -50,6 +52,7 @@ __all__ = [
     "read_records",
     "record_from_json",
     "record_from_mapping",
+    "restated",
     "suit_text",
     "write_cfn",
     "write_position",

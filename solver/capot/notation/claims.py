@@ -88,32 +88,42 @@ Statement = PointsClaim | ScoreClaim | CapotClaim | BestClaim | LineClaim | Cont
 class Claim:
     """A claim: a statement, after `card` is played now if there is one, and its place.
 
-    `line` and `column` count from 1 in the file it stands in.
+    `line` and `column` count from 1 in the file it stands in. `words` are the parts of its text.
     """
 
     text: str
     card: Card | None
     statement: Statement
-    place: Token = field(repr=False, compare=False)
+    words: tuple[Token, ...] = field(repr=False, compare=False)
 
     @property
     def line(self) -> int:
         """The line of the file the claim is on."""
-        return self.place.error("").line
+        return self.error("").line
 
     @property
     def column(self) -> int:
         """The column the claim begins at."""
-        return self.place.error("").column
+        return self.error("").column
 
     @property
     def source(self) -> str | None:
         """The file the claim is in."""
-        return self.place.passage.source
+        return self.words[0].passage.source
 
-    def error(self, problem: str, fix: str = "") -> NotationError:
-        """Return an error about the claim, in its place."""
-        return self.place.error(problem, fix)
+    @property
+    def cards(self) -> tuple[tuple[Card, Token], ...]:
+        """The cards of the claim and where they are written, one that is played first included."""
+        first = [] if self.card is None else [(self.card, self.words[0])]
+        if not isinstance(self.statement, BestClaim | LineClaim):
+            return tuple(first)
+        named = self.statement.cards
+        return (*first, *zip(named, self.words[-len(named) :], strict=True))
+
+    def error(self, problem: str, fix: str = "", card: Card | None = None) -> NotationError:
+        """Return an error about the claim in its place, or in that of one card it names."""
+        places = [token for named, token in self.cards if named == card]
+        return (places[-1] if places else self.words[0]).error(problem, fix)
 
 
 _FORMS = (
@@ -139,14 +149,13 @@ def read_claim(token: Token, locale: Locale, sides: Sequence[str]) -> Claim:
     parts = list(_parts(token))
     if not parts:
         raise token.error("a claim is empty", _FORMS.format(sides[0]))
-    card = None
+    card, said = None, parts
     if len(parts) > 1 and parts[1].text == ":":
         card = read_card(parts[0], locale)
         if len(parts) == 2:
             raise parts[1].error("a claim says nothing after the colon", _FORMS.format(sides[0]))
-        parts = parts[2:]
-    start = len(token.text) - len(token.text.lstrip())
-    return Claim(token.text.strip(), card, _statement(parts, locale, sides), token.part(start))
+        said = parts[2:]
+    return Claim(token.text.strip(), card, _statement(said, locale, sides), tuple(parts))
 
 
 def _parts(token: Token) -> Iterator[Token]:

@@ -22,6 +22,7 @@ _FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\r\n]*)")
 _TOML_PLACE = re.compile(
     r"(?P<problem>.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.S
 )
+_EXAMPLE_KEYS = ("deal", "claims", "example")
 _A_BLOCK = 'write a block that begins with ```toml capot and has deal = "N:…" and claims = […]'
 
 
@@ -73,7 +74,7 @@ def read_lessons(
     that cannot be played and a lesson without examples are errors too.
     """
     locale_named(locale)
-    whole = Passage(text, source)
+    whole = Passage(_plain(text), source)
     if Kind(kind) is Kind.TOML:
         blocks: Iterator[Passage | NotationError] = iter([whole])
     else:
@@ -87,6 +88,26 @@ def read_lessons(
             yield from _Reader(locale, defaults, overrides).examples(block)
     if is_empty:
         yield Passage("", source).error("there is no example in this lesson", _A_BLOCK)
+
+
+def has_examples(text: str, kind: Kind | str) -> bool:
+    """Return whether a text means to hold examples, whether or not they can be read.
+
+    Markdown without a block marked `toml capot` does not, nor does TOML that has none of the keys
+    `deal`, `claims` and `example`; TOML that is none may have been meant to.
+    """
+    if Kind(kind) is Kind.MARKDOWN:
+        return any(True for _ in markdown_blocks(Passage(_plain(text))))
+    try:
+        found = tomllib.loads(_plain(text))
+    except (ValueError, RecursionError):
+        return True
+    return any(key.lower() in _EXAMPLE_KEYS for key in found)
+
+
+def _plain(text: str) -> str:
+    """Return text with plain line ends, which move no column, and no byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def markdown_blocks(whole: Passage) -> Iterator[Passage | NotationError]:
@@ -107,7 +128,7 @@ def markdown_blocks(whole: Passage) -> Iterator[Passage | NotationError]:
                 yield Passage("\n".join(lines), whole.source, begun + 1)
             fence = ""
         else:
-            lines.append(line.rstrip("\r"))
+            lines.append(line)
     if fence and is_ours:
         yield Passage(fence, whole.source, begun).error(
             "a block of an example is not closed", f"write {fence} on a line after it"

@@ -1,0 +1,84 @@
+"""The files that hold lessons: those named, and those in folders (notation 5)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from capot.errors import CapotError, escaped
+from capot.notation import Kind, has_examples
+
+from .inputs import STDIN, read_file
+
+_SUFFIXES = {".md": Kind.MARKDOWN, ".markdown": Kind.MARKDOWN, ".toml": Kind.TOML}
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFile:
+    """A file that is read for examples: its path ("-" for stdin), its text, which form it has."""
+
+    path: str
+    text: str
+    kind: Kind
+
+    @property
+    def source(self) -> str:
+        """The file as messages name it."""
+        return "stdin" if self.path == STDIN else self.path
+
+
+def lesson_files(paths: tuple[str, ...]) -> Iterator[LessonFile | CapotError]:
+    """Yield every file of lessons that `paths` name, or the error in its place.
+
+    In a folder these are the TOML and Markdown files that hold an example, in it and in the
+    folders below, files first and by name; what is hidden is passed over, and so are files
+    without an example. A folder that has none is an error.
+    """
+    for path in paths:
+        if path != STDIN and os.path.isdir(path):
+            yield from _in_folder(path)
+        else:
+            yield _read(path)
+
+
+def _read(path: str) -> LessonFile | CapotError:
+    try:
+        text = read_file(path)
+    except CapotError as error:
+        return error
+    return LessonFile(path, text, _kind(path, text))
+
+
+def _kind(path: str, text: str) -> Kind:
+    named = _SUFFIXES.get(Path(path).suffix.lower())
+    if named is None:
+        return Kind.MARKDOWN if has_examples(text, Kind.MARKDOWN) else Kind.TOML
+    return named
+
+
+def _in_folder(folder: str) -> Iterator[LessonFile | CapotError]:
+    is_empty = True
+    for path in _walk(folder):
+        found = path if isinstance(path, CapotError) else _read(path)
+        if isinstance(found, CapotError) or has_examples(found.text, found.kind):
+            is_empty = False
+            yield found
+    if is_empty:
+        yield CapotError(
+            f"{escaped(folder)}: there is no lesson in this folder: "
+            "write .toml files, or .md files with blocks that begin with ```toml capot"
+        )
+
+
+def _walk(folder: str) -> Iterator[str | CapotError]:
+    """Yield the paths under a folder whose names are those of lessons, hidden ones left out."""
+    problems: list[OSError] = []
+    for root, folders, files in os.walk(folder, onerror=problems.append):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and Path(name).suffix.lower() in _SUFFIXES:
+                yield os.path.join(root, name)
+    for problem in problems:
+        yield CapotError(f"{escaped(str(problem.filename))}: {problem.strerror}")
