@@ -24,6 +24,8 @@ COMMANDS = {
     "show": "Print a deal as a compass diagram.",
     "rules": "List the rule sets, or explain one.",
     "perft": "Count the legal ways to play the next cards.",
+    "deal": "Random deals, one a line.",
+    "bench": "Measure the search by fixed problems.",
 }
 
 EPILOG = """\b

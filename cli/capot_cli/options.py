@@ -111,7 +111,7 @@ _trump = click.option(
 )
 _leader = click.option("-l", "--leader", metavar="SEAT", help="Who leads to the first trick.")
 _dealer = click.option("--dealer", metavar="SEAT", help="The dealer, in place of the leader.")
-_rules = click.option(
+rules_option = click.option(
     "-r",
     "--rules",
     metavar="NAME",
@@ -209,7 +209,7 @@ def question(
         "trump": _trump,
         "leader": _leader,
         "dealer": _dealer,
-        "rules": _rules,
+        "rules": rules_option,
         "played": _played,
         "history": _history,
         "taker": _taker,

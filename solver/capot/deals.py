@@ -26,6 +26,7 @@ class Seat(StrEnum):
     E = "E"
 
 
+@cache  # at most 256 sets a suit, and every line of deals is made of them
 def ranks_text(cards: CardSet) -> str:
     """Return the ranks of cards of one suit, from ace to seven."""
     return "".join(reversed([RANK_LETTERS[card.rank] for card in cards]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from statistics import mean, median
@@ -12,18 +12,19 @@ from typing import Any
 from ..answers import SCHEMA
 from ..cards import Card
 from ..contracts import CAPOT
+from ..deals import Deal
 from ..errors import CapotError
 from ..notation import write_cfn
 from ..outcomes import Outcome
 from ..parties import Auction
 from ..positions import Position
 from ..solve import solve
-from .corpora import SUITS, full_deals
+from .corpora import SUITS, Question
 
 RIVAL = "colver"
 RULES = "contree"
 
-_INSTALL = "pip install colver==0.11.1"
+_INSTALL = "pip install colver"
 _RANKS = "789JQKTA"
 """Ranks in the order of colver's card numbers, 8 × suit + rank."""
 _CONTRACT = Auction("NS", 80)
@@ -35,65 +36,48 @@ class Disagreement(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
-    """CPU seconds of one solver, deal by deal."""
-
-    solver: str
-    seconds: tuple[float, ...]
-
-    @property
-    def milliseconds(self) -> dict[str, float]:
-        """Mean, median and the slowest deal, in milliseconds."""
-        return {
-            "mean": 1000 * mean(self.seconds),
-            "median": 1000 * median(self.seconds),
-            "slowest": 1000 * max(self.seconds),
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class Comparison:
-    """What both solvers took for every opening card of the same deals, each deal anew."""
+    """CPU seconds of both solvers, deal by deal, and the version of the other."""
 
-    ours: Times
-    theirs: Times
+    ours: tuple[float, ...]
+    theirs: tuple[float, ...]
+    version: str
 
     @property
-    def deals(self) -> int:
-        """How many deals were solved."""
-        return len(self.ours.seconds)
+    def milliseconds(self) -> dict[str, dict[str, float]]:
+        """Mean, median and the slowest deal of each solver, by its name."""
+        return {"capot": _summary(self.ours), RIVAL: _summary(self.theirs)}
 
     @property
     def ratios(self) -> dict[str, float]:
-        """How many times as long the other solver took: by the means, medians and slowest deals."""
-        ours, theirs = self.ours.milliseconds, self.theirs.milliseconds
+        """How many times as long the other took: by the means, medians and slowest deals."""
+        ours, theirs = self.milliseconds.values()
         return {name: theirs[name] / ours[name] for name in ours}
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as JSON names them."""
         return {
             "schema": SCHEMA,
-            "against": self.theirs.solver,
+            "against": RIVAL,
+            "version": self.version,
             "rules": RULES,
-            "question": "cards",
-            "deals": self.deals,
-            "ms": {
-                times.solver: _rounded(times.milliseconds) for times in (self.ours, self.theirs)
-            },
+            "question": Question.CARDS.value,
+            "deals": len(self.ours),
+            "ms": {name: _rounded(times) for name, times in self.milliseconds.items()},
             "ratio": _rounded(self.ratios),
         }
 
 
-def against(count: int) -> Comparison:
-    """Return what capot and colver take for the first `count` full deals of the corpus.
+def against(deals: Iterable[Deal]) -> Comparison:
+    """Return what capot and colver take for deals of four players, one after the other.
 
     Suit contracts of contrée, trump by the number of the deal, N leading; every opening card
-    exact. The solvers take turns in this process and thread. Raises CapotError where colver is
-    not installed, Disagreement if it gives another value.
+    exact, a new call a deal. The solvers take turns in this process and thread. Raises CapotError
+    where colver is not installed or there is no deal, Disagreement if it gives another value.
     """
     colver = _installed()
     ours, theirs = [], []
-    for number, deal in enumerate(full_deals(count)):
+    for number, deal in enumerate(deals):
         trump = SUITS[number % len(SUITS)]
         position = Position(deal, trump, "N", RULES, auction=_CONTRACT)
         other = colver.Env.from_cfn(write_cfn(position, mirror=True))
@@ -104,8 +88,9 @@ def against(count: int) -> Comparison:
         theirs.append(process_time() - between)
         ours.append(between - start)
         _check(position, cards, scores)
-    name = f"{RIVAL} {colver.__version__}"
-    return Comparison(Times("capot", tuple(ours)), Times(name, tuple(theirs)))
+    if not ours:
+        raise CapotError("there is no deal to compare the solvers by")
+    return Comparison(tuple(ours), tuple(theirs), colver.__version__)
 
 
 def _installed() -> Any:
@@ -128,6 +113,11 @@ def _check(
             )
     if len(found) > len(cards):
         raise Disagreement(f"{position!r}: {RIVAL} may play {len(found)} cards, not {len(cards)}")
+
+
+def _summary(seconds: Sequence[float]) -> dict[str, float]:
+    figures = {"mean": mean(seconds), "median": median(seconds), "slowest": max(seconds)}
+    return {name: 1000 * figure for name, figure in figures.items()}
 
 
 def _rounded(figures: Mapping[str, float]) -> dict[str, float]:

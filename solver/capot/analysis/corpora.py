@@ -27,18 +27,14 @@ SUITS = (Trump.S, Trump.H, Trump.D, Trump.C)
 
 
 class Question(Enum):
-    """What is asked about each problem of a corpus."""
+    """What is asked of each problem: its value, every legal card, or the table of its deal.
+
+    A table has the value in every contract of the game with every leader.
+    """
 
     VALUE = "value"
     CARDS = "cards"
     TABLE = "table"
-
-    @property
-    def title(self) -> str:
-        """The question as text shows it."""
-        return {"value": "value", "cards": "every card", "table": "every contract and leader"}[
-            self.value
-        ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from .places import json_places
 from .records import Record, record_from_mapping
 from .scan import Passage
 
+_NOT_OF_THE_DEAL = ("id", "schema", "seed", "number")
+"""Keys of the caller, and those with which `capot deal` says where a deal is from."""
+
 
 def json_object(text: str, *, source: str | None = None, line: int = 1) -> dict[str, Any]:
     """Return the JSON object on one line; raises NotationError for anything else."""
@@ -59,5 +62,5 @@ def record_from_json(
         source=source,
         line=line,
         places=json_places(Passage(text, source, line)),
-        extra=("id",),
+        extra=_NOT_OF_THE_DEAL,
     )
