@@ -15,6 +15,8 @@ AND_MORE = "+"
 
 SUITS = frozenset(Suit)
 
+_NONE = CardSet()
+
 KnownPiles = tuple[tuple[Card | None, ...], ...]
 """The piles of one player, each with its top card first; None is a card face down."""
 
@@ -30,7 +32,7 @@ class KnownHand:
     J9.?.A+.
     """
 
-    holds: CardSet = CardSet()
+    holds: CardSet = _NONE
     complete: frozenset[Suit] = frozenset()
     piles: KnownPiles | None = None
 
@@ -80,4 +82,4 @@ class Known:
     hands: tuple[KnownHand, ...]
     first: Seat
     size: int
-    out: CardSet = CardSet()
+    out: CardSet = _NONE
