@@ -25,6 +25,7 @@ from .deals import Deal, Seat
 from .declarations import declarations
 from .duties import Duties
 from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
+from .many import solve_many
 from .matches import match
 from .options import Options
 from .outcomes import Outcome
@@ -73,6 +74,7 @@ __all__ = [
     "rule_set",
     "score",
     "solve",
+    "solve_many",
     "table",
     "verify",
 ]

@@ -29,6 +29,9 @@ class IllegalPlay(CapotError):
         self.card = card
         self.duty = duty
 
+    def __reduce__(self) -> tuple[type[IllegalPlay], tuple[int, str, str]]:
+        return type(self), (self.trick, self.card, self.duty)
+
 
 _ROUND = 40
 _LONGEST = 500

@@ -78,6 +78,18 @@ def board_of(
     return Board(deal, None if leader is None else deal.seats[deal.index(leader)], game)
 
 
+def overrides_of(rules: RuleSet | str | None, said: Mapping[str, object]) -> dict[str, str]:
+    """Return rules and other arguments as the keys of notation 3, those that are not None.
+
+    Raises CapotError for a rule set that no name in a text can say.
+    """
+    if isinstance(rules, RuleSet):
+        if RULE_SETS.get(rules.name) != rules:
+            raise CapotError("rules of your own making need a Deal: use Deal.parse")
+        rules = rules.name
+    return {k: str(v) for k, v in {**said, "rules": rules}.items() if v is not None}
+
+
 def _record(
     text: str,
     rules: RuleSet | str | None,
@@ -85,12 +97,7 @@ def _record(
     locale: str = "en",
 ) -> Record:
     """Return the record of a text, whose keys yield to rules and keys given as arguments."""
-    if isinstance(rules, RuleSet):
-        if RULE_SETS.get(rules.name) != rules:
-            raise CapotError("rules of your own making need a Deal: use Deal.parse")
-        rules = rules.name
-    overrides = {k: str(v) for k, v in {**said, "rules": rules}.items() if v is not None}
-    return read_record(text, locale=locale, overrides=overrides)
+    return read_record(text, locale=locale, overrides=overrides_of(rules, said))
 
 
 def _as_argument(error: NotationError) -> CapotError:

@@ -6,9 +6,10 @@ A new rule set is a new entry of the catalogue; nothing else changes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from types import MappingProxyType
+from typing import Any
 
 from .cards import Card, CardSet, Rank
 from .contracts import PointTable, Trump, point_table
@@ -75,6 +76,13 @@ class RuleSet:
     direction: Direction = Direction.ANTICLOCKWISE
     scaled_all_trumps: bool = False
     notes: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make it again in another process: by its name if it is of the catalogue."""
+        if RULE_SETS.get(self.name) is self:
+            return rule_set, (self.name,)
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return _made_again, ({**values, "tables": dict(self.tables)},)
 
     def full_hand(self, dealt: CardSet) -> int:
         """Return the size of a full hand in a deal of these cards (notation 3, history)."""
@@ -147,6 +155,10 @@ class RuleSet:
             if after[name] != before[name] and not self.heeds(name):
                 raise RuleError(f"{name}={after[name]} has no effect in {self.name}: leave it out")
         return changed
+
+
+def _made_again(values: dict[str, Any]) -> RuleSet:
+    return RuleSet(**{**values, "tables": MappingProxyType(values["tables"])})
 
 
 _SUITS = MappingProxyType(dict.fromkeys((Trump.S, Trump.H, Trump.D, Trump.C), "suit"))

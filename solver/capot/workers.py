@@ -1,0 +1,172 @@
+"""Work shared out: items are answered in chunks by an executor, lazily and in order."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, TypeVar
+
+from .errors import CapotError
+from .solve import shared_solver
+from .solver import Solver
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+_SECONDS_A_CHUNK = 0.1  # the overhead of a chunk is a millisecond on a cluster, less on a machine
+_LARGEST_CHUNK = 256
+_CHUNKS_A_WORKER = 3  # one is being answered, one waits, one waits its turn to be read
+_PACE = 0.01  # seconds between two looks at work that is to end, or at a source that waits
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    count: Callable[[], int | None] | None = getattr(os, "process_cpu_count", None)
+    if count is None and hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return (count or os.cpu_count)() or 1
+
+
+def checked_jobs(jobs: int | None) -> int:
+    """Return how many workers are asked for, by default one a core.
+
+    Raises CapotError for less than one.
+    """
+    if jobs is None:
+        return cores()
+    if jobs < 1:
+        raise CapotError(f"jobs={jobs}: say how many work at a time, 1 or more")
+    return jobs
+
+
+class Here(Executor):
+    """An executor that does the work at once, in the thread that submits it."""
+
+    def submit(self, fn: Callable[..., B], /, *args: Any, **kwargs: Any) -> Future[B]:
+        """Return a future that is done."""
+        future: Future[B] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Workers:
+    """An executor with the number of chunks to keep it busy with, and how to stop its work.
+
+    `jobs` is how many chunks it answers at a time. `stop` makes those under way end soon; it is
+    called again until they have.
+    """
+
+    def __init__(
+        self, executor: Executor, jobs: int, stop: Callable[[], None] | None = None
+    ) -> None:
+        self.executor = executor
+        self.jobs = jobs
+        self.stop = stop
+
+    def in_order(
+        self,
+        answer: Callable[[list[A]], list[B]],
+        items: Iterable[A],
+        *,
+        is_ready: Callable[[], bool] = lambda: True,
+    ) -> Generator[list[B], None, None]:
+        """Yield what `answer` returns for the items, some at a time and in order.
+
+        `answer` gets chunks of items, of as many as take it a tenth of a second; with its
+        arguments and results it has to be picklable for an executor of processes. No more is read
+        ahead than keeps the workers busy, and nothing while `is_ready` says that the next item
+        would have to be waited for, as long as there is an answer to give instead. An error of
+        `items` is raised after the answers to the items before it. Whatever ends the iteration,
+        chunks not begun are cancelled, and those under way ended where `stop` can do that.
+        """
+        source = _Source(iter(items), is_ready)
+        ahead = 1 if isinstance(self.executor, Here) else self.jobs * _CHUNKS_A_WORKER
+        size = 1
+        asked: deque[tuple[int, Future[tuple[list[B], float]]]] = deque()
+        try:
+            while True:
+                while len(asked) < ahead and (chunk := source.take(size, can_wait=not asked)):
+                    asked.append((len(chunk), self.executor.submit(_timed, answer, chunk)))
+                if not asked:
+                    break
+                count, first = asked[0]
+                if len(asked) < ahead and not source.is_spent and wait([first], _PACE).not_done:
+                    continue
+                answers, seconds = first.result()
+                asked.popleft()
+                size = _next_size(size, count, seconds)
+                yield answers
+        finally:
+            self._end([future for _, future in asked])
+        if source.error is not None:
+            raise source.error
+
+    def _end(self, futures: list[Future[Any]]) -> None:
+        running = [future for future in futures if not future.cancel()]
+        while self.stop is not None and running:
+            self.stop()
+            running = list(wait(running, _PACE).not_done)
+
+
+class _Source:
+    """The items to come, as long as they can be had."""
+
+    def __init__(self, items: Iterator[Any], is_ready: Callable[[], bool]) -> None:
+        self.error: Exception | None = None
+        self.is_spent = False
+        self._items = items
+        self._is_ready = is_ready
+
+    def take(self, most: int, *, can_wait: bool) -> list[Any]:
+        """Return up to so many items, only what is ready; with `can_wait` one at least."""
+        found: list[Any] = []
+        if self.is_spent:
+            return found
+        try:
+            while len(found) < most and (self._is_ready() or (can_wait and not found)):
+                item = next(self._items, self)  # itself stands for the end, no item does
+                if item is self:
+                    self.is_spent = True
+                    break
+                found.append(item)
+        except Exception as error:
+            self.error, self.is_spent = error, True
+        return found
+
+
+def _timed(answer: Callable[[list[A]], list[B]], items: list[A]) -> tuple[list[B], float]:
+    """Return answers and the seconds they took; what executors are given."""
+    start = perf_counter()
+    return answer(items), perf_counter() - start
+
+
+def _next_size(size: int, count: int, seconds: float) -> int:
+    """Return how many items the next chunk gets: at most twice as many as the last."""
+    fitting = int(count * _SECONDS_A_CHUNK / max(seconds, 1e-6))
+    return max(1, min(fitting, 2 * size, _LARGEST_CHUNK))
+
+
+@contextmanager
+def threads(jobs: int) -> Iterator[Workers]:
+    """Yield workers that are threads, each with the solver of its own that `solve` uses."""
+    if jobs == 1:
+        yield Workers(Here(), 1)
+        return
+    solvers: list[Solver] = []
+
+    def stop() -> None:
+        for solver in solvers:
+            solver.cancel()
+
+    pool = ThreadPoolExecutor(jobs, "capot", lambda: solvers.append(shared_solver()))
+    try:
+        yield Workers(pool, jobs, stop)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
