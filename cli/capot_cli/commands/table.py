@@ -44,7 +44,7 @@ def command(asked: Question) -> int:
       capot table "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
       capot table -r coinche deals.txt
       capot table -r bela3 --taker W "N:AJT8.QJ.A97.8 97.K8.KQ8.KQ7 KQ.A7.JT.AJT9"
-      capot table --rules all --format json -
+      capot table --rules all --format json deals.txt
     """
     solver = Solver()
     rows = Csv()

@@ -154,7 +154,8 @@ def table(
     solver = solver or shared_solver()
     board = board_of(deal, rules=rules)
     seats = board.deal.seats
-    board = replace(board, leader=seats[0], auction=Auction(board.auction.taker))
+    taker = board.auction.taker if board.rules.players == 3 else None
+    board = replace(board, leader=seats[0], auction=Auction(taker))
     cells: dict[Seat, dict[Trump, Cell]] = {seat: {} for seat in seats}
     for trump in board.rules.trumps:
         # Leaders inside: the search of one contract keeps what it found for the next leader.
