@@ -157,7 +157,8 @@ def _chosen(cards: tuple[int, ...], count: int, which: int) -> tuple[int, tuple[
     """Return the choice of that number among those of `count` cards, and the cards left."""
     if count == len(cards):
         return sum(cards), ()
-    chosen, left = 0, []
+    chosen = 0
+    left: list[int] = []
     rest = len(cards)
     for at, card in enumerate(cards):
         if not count:

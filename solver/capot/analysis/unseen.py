@@ -1,0 +1,152 @@
+"""The deals that fit what is known: how many there are, each by its number, and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..cards import FULL_PACK, CardSet
+from ..deals import Deal
+from ..errors import CapotError
+from ..known import Known, KnownPiles
+from ..rules import SEVENS_AND_EIGHTS, RuleSet
+from .conditions import Certain, Condition
+from .generate import Shuffler
+from .layouts import Layouts
+from .shown import Shown
+
+DRAWS = 1_000_000
+"""How many draws in a row may fail before it is held that nothing fits."""
+
+_COUNTED = 100_000
+"""How many layouts are gone through, to count and list those that fit the conditions."""
+
+
+def pack_of(known: Known, rules: RuleSet) -> CardSet:
+    """Return the cards a deal is dealt from: without sevens and eights where hands are short."""
+    is_short = rules.short_hand_size == known.size != rules.hand_size
+    return FULL_PACK - SEVENS_AND_EIGHTS if is_short else FULL_PACK
+
+
+class Unseen:
+    """The deals of a game that agree with what is known, and with cards played and conditions.
+
+    `layouts` counts and numbers those that agree with all but the `conditions`, of which only
+    what they say of single cards is in it. `shown` is what the cards played have shown. Raises
+    CapotError where nothing can agree.
+    """
+
+    def __init__(
+        self,
+        known: Known,
+        rules: RuleSet,
+        *,
+        shown: Shown | None = None,
+        conditions: Sequence[Condition] = (),
+    ) -> None:
+        self.known, self.rules = known, rules
+        self.conditions = tuple(conditions)
+        pack = pack_of(known, rules)
+        self._piles = _piles_of(known)
+        if self._piles is not None:
+            # Each card face down is a place of its own.
+            hidden = sum(card is None for piles in self._piles for pile in piles for card in pile)
+            seen = CardSet()
+            for hand in known.hands:
+                seen |= hand.holds
+            nothing = (CardSet(),) * hidden
+            self.layouts = Layouts(pack - seen, (1,) * hidden, nothing, nothing)
+        else:
+            self.layouts = self._of_hands(pack, shown)
+        if not self.layouts.count:
+            raise CapotError(
+                "no layout fits what is known: look over the hands and the cards played"
+            )
+
+    def _of_hands(self, pack: CardSet, shown: Shown | None) -> Layouts:
+        hands = self.known.hands
+        holds = [hand.holds for hand in hands] if shown is None else list(shown.holds)
+        lacks = [hand.lacks for hand in hands] if shown is None else list(shown.lacks)
+        for certain in self._certain():
+            if certain.is_held:
+                holds[certain.hand] |= certain.cards
+            else:
+                lacks[certain.hand] |= certain.cards
+        sizes = [self.known.size] * len(hands)
+        beyond = len(pack) - sum(sizes)
+        if beyond:  # out of play, or put away by the taker
+            sizes.append(beyond)
+            holds.append(self.known.out)
+            lacks.append(CardSet())
+        return Layouts(pack, sizes, holds, lacks)
+
+    def _certain(self) -> Iterator[Certain]:
+        for condition in self.conditions:
+            yield from condition.certain
+
+    def deal(self, layout: Sequence[int]) -> Deal:
+        """Return the deal of a layout."""
+        first, direction = self.known.first, self.rules.direction
+        if self._piles is None:
+            hands = tuple(map(CardSet, layout[: len(self.known.hands)]))
+            return Deal(hands, first, direction)
+        hidden = (next(iter(CardSet(bits))) for bits in layout)
+        piles = tuple(
+            tuple(tuple(next(hidden) if card is None else card for card in pile) for pile in own)
+            for own in self._piles
+        )
+        hands = tuple(CardSet.of(card for pile in own for card in pile) for own in piles)
+        return Deal(hands, first, direction, piles)
+
+    def fitting(self, layouts: Iterator[Sequence[int]]) -> Iterator[Deal | None]:
+        """Yield the deal of each layout, or None where it does not fit the conditions."""
+        for layout in layouts:
+            deal = self.deal(layout)
+            hands = [hand.bits for hand in deal.hands]
+            yield deal if all(each.fits(hands) for each in self.conditions) else None
+
+    def drawn(self, seed: int) -> Iterator[Deal]:
+        """Yield random deals without end, every one that fits as likely; they may come again.
+
+        Raises CapotError when a million draws in a row do not fit.
+        """
+        shuffler = Shuffler(seed)
+
+        def layouts() -> Iterator[Sequence[int]]:
+            while True:
+                yield self.layouts.drawn(shuffler)
+
+        failed = 0
+        for deal in self.fitting(layouts()):
+            if deal is not None:
+                failed = 0
+                yield deal
+            elif (failed := failed + 1) == DRAWS:
+                raise CapotError(
+                    "no layout that fits the conditions was found in a million draws: "
+                    "ask less of the hands"
+                )
+
+    def listed(self, most: int) -> list[Deal] | None:
+        """Return all deals that fit where there are no more than `most`, else None.
+
+        None too where there are more layouts than can be gone through to see which fit.
+        """
+        if self.layouts.count > (max(most, _COUNTED) if self.conditions else most):
+            return None
+        found: list[Deal] = []
+        for deal in self.fitting(iter(self.layouts)):
+            if deal is not None:
+                found.append(deal)
+                if len(found) > most:
+                    return None
+        if not found:
+            raise CapotError(
+                f"none of the {self.layouts.count:,} layouts fits the conditions: "
+                "ask less of the hands"
+            )
+        return found
+
+
+def _piles_of(known: Known) -> tuple[KnownPiles, ...] | None:
+    piles = tuple(hand.piles for hand in known.hands if hand.piles is not None)
+    return piles or None
