@@ -129,9 +129,13 @@ def test_hard_deals_are_of_the_thousand() -> None:
 
 def test_the_package_is_built_with_its_corpora() -> None:
     said = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    package = ROOT / said["package-dir"]["capot"]
-    packed = {path.name for glob in said["package-data"]["capot"] for path in package.glob(glob)}
-    assert {corpus.file for corpus in CORPORA.values()} <= packed
+    assert "capot.corpora" in said["packages"]
+    folder = ROOT / said["package-dir"]["capot"] / "corpora"
+    packed = {
+        path.name for glob in said["package-data"]["capot.corpora"] for path in folder.glob(glob)
+    }
+    assert {path.name for path in folder.iterdir()} - {"__pycache__"} == packed
+    assert {corpus.file for corpus in CORPORA.values()} == packed
 
 
 # -- what is counted --------------------------------------------------------------------------
