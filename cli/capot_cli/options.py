@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -14,13 +15,14 @@ from capot.options import OPTION_VALUES
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from .inputs import Asked, read_arguments
+from .inputs import Asked, is_file, read_arguments, read_file
 from .style import Style, style_for_stdout
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 TEXT, JSON, CSV = "text", "json", "csv"
 ALL = "all"
+_COMMENT = re.compile(r"#[^\n]*")
 _KEYS = (
     "trump",
     "leader",
@@ -100,6 +102,16 @@ def _complete_option(
     return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
 
 
+def _cards_of_file(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return cards as they were given, or the text of the file that was given in their place."""
+    if value is None or not is_file(value):
+        return value
+    try:
+        return _COMMENT.sub("", read_file(value))
+    except CapotError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 _deals = click.argument("deals", nargs=-1, required=True, metavar="DEAL|FILE|-")
 _files = click.argument("deals", nargs=-1, required=True, metavar="FILE…|-")
 _trump = click.option(
@@ -121,7 +133,10 @@ rules_option = click.option(
     help="Rule set, belote if none is said; see capot rules.",
 )
 _played = click.option(
-    "--played", metavar="CARDS", help="Cards played so far, in order: SJ,SK,ST,S7."
+    "--played",
+    metavar="CARDS|FILE",
+    callback=_cards_of_file,
+    help="Cards played so far, in order: SJ,SK,ST,S7; or a file of them.",
 )
 _history = click.option(
     "--history", metavar="WHO", help="Who won every trick before: full, none, or a side."

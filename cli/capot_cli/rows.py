@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from capot.analysis.judged import Judged
+from capot.analysis.judged import Judged, Mistake, mistake_json
 from capot.answers import Answer
-from capot.cards import Card
 from capot.contracts import Trump
 from capot.deals import Seat
 from capot.outcomes import Outcome
@@ -39,10 +38,12 @@ class Rows:
         trump = answer.position.trump
         for card, outcome in answer.cards.items():
             cost = answer.cost(card)
-            marks = {} if judged is None else _marks(judged.cards[card], judged, card)
+            marks = (
+                {} if judged is None else contract_columns(judged.cards[card], judged.mistake(card))
+            )
             self._write(trump, outcome, [card, cost, int(cost == 0)], marks)
         if not answer.cards:
-            marks = {} if judged is None else _marks(judged.score, judged)
+            marks = {} if judged is None else contract_columns(judged.score)
             self._write(trump, answer.outcome, _NO_CARD, marks)
 
     def write_contract(self, trump: Trump, outcome: Outcome, bids: Bids | None) -> None:
@@ -70,11 +71,10 @@ class Rows:
 _NO_CARD: list[object] = ["", "", ""]
 
 
-def _marks(score: Score, judged: Judged, card: Card | None = None) -> dict[str, object]:
+def contract_columns(score: Score, mistake: Mistake | None = None) -> dict[str, object]:
     """Return the columns of a contract: the mistake a card is, made or failed, and the marks."""
-    mistake = None if card is None else judged.mistake(card)
     return {
-        "mistake": "" if mistake is None else mistake.value,
+        "mistake": mistake_json(mistake) or "",
         "result": score.result.value,
         "margin": "" if score.margin is None else score.margin,
         **{f"{side} marks": score[side] for side in score.sides},

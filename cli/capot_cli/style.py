@@ -28,11 +28,13 @@ _ASCII = str.maketrans(
         "≠": "!=",
         "≤": "<=",
         "≥": ">=",
+        "≡": "=",
+        "□": "[]",
         "\ufe0e": "",
         "\ufe0f": "",
     }
 )
-_SIGNS = "♠♥♦♣·–→✓✗•"
+_SIGNS = "♠♥♦♣·–→✓✗•≡□"
 
 
 @dataclass(frozen=True, slots=True)

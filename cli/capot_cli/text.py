@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from capot.analysis.judged import SCORE, Judged, has_bids, highest_bids
+from capot.analysis.turns import Turn
 from capot.answers import Answer
 from capot.contracts import Trump
 from capot.declarations import Declarations
@@ -46,10 +47,15 @@ def judged_text(judged: Judged, style: Style) -> str:
 
 def contract_line(position: Position, score: Score, style: Style) -> str:
     """Return the contract and what became of it, with the marks."""
+    return contract_text(position, style) + ": " + style.strong(style.plain(score.text))
+
+
+def contract_text(position: Position, style: Style) -> str:
+    """Return the contract alone: trump, taker, bid, doubled or not."""
     auction = position.auction
-    words = ["contract", style.trump(position.trump), "by", auction.taker or score.taker]
+    words = ["contract", style.trump(position.trump), "by", auction.taker or position.sides[0]]
     words += [str(word) for word in (auction.bid, auction.coinche) if word is not None]
-    return " ".join(words) + ": " + style.strong(style.plain(score.text))
+    return " ".join(words)
 
 
 def declared_lines(found: Declarations, style: Style) -> list[str]:
@@ -133,42 +139,56 @@ def cards_table(answer: Answer, style: Style, judged: Judged | None = None) -> s
 
 def line_table(position: Position, line: Sequence[Trick], style: Style) -> str:
     """Return the best line, a trick a row, with winner, points and both sides' running total."""
-    return _tricks(position, line, len(position.tricks) + 1, position.taken, "best line", style)
+    return _tricks(position, trick_rows(position, line, style), "best line")
 
 
-def played_table(position: Position, style: Style) -> str:
-    """Return the tricks that were played, as `line_table` does those to come."""
-    before = dict(position.taken)
-    for trick in position.tricks:
-        before[position.side(trick.winner)] -= trick.points
-    return _tricks(position, position.tricks, 1, before, "played", style)
+def played_table(position: Position, style: Style, shown: Sequence[str] = ()) -> str:
+    """Return the tricks that were played, as `line_table` does those to come.
+
+    `shown` is how the cards of each look, those of the trick in progress too.
+    """
+    start = position.copy()
+    while start.played:
+        start.pop()
+    rows = trick_rows(start, position.tricks, style)
+    if position.trick:
+        taken = [position.taken[side] for side in position.sides]
+        lying = style.cards(position.trick)
+        rows.append([len(rows) + 1, position.trick_leader, lying, "", "", *taken])
+    for row, cards in zip(rows, shown, strict=False):
+        row[2] = cards
+    return _tricks(position, rows, "played")
 
 
-def _tricks(
-    position: Position,
-    tricks: Sequence[Trick],
-    start: int,
-    taken: Mapping[str, int],
-    heading: str,
-    style: Style,
-) -> str:
-    sides = position.sides
-    running = dict(taken)
-    rows = []
-    for number, trick in enumerate(tricks, start):
+def trick_rows(position: Position, line: Sequence[Trick], style: Style) -> list[list[object]]:
+    """Return number, leader, cards, winner, points and the running totals of a line's tricks.
+
+    The line begins with the current trick of `position`.
+    """
+    running = dict(position.taken)
+    rows: list[list[object]] = []
+    for number, trick in enumerate(line, len(position.tricks) + 1):
         running[position.side(trick.winner)] += trick.points
-        rows.append(
-            [
-                number,
-                trick.leader,
-                style.cards(trick.cards),
-                trick.winner,
-                trick.points,
-                *(running[side] for side in sides),
-            ]
-        )
-    headers = ["trick", "leads", heading, "wins", "points", *sides]
+        cards = style.cards(trick.cards)
+        rows.append([number, trick.leader, cards, trick.winner, trick.points, *running.values()])
+    return rows
+
+
+def _tricks(position: Position, rows: Sequence[Sequence[object]], heading: str) -> str:
+    headers = ["trick", "leads", heading, "wins", "points", *position.sides]
     return table(rows, headers, (0, 4, 5, 6))
+
+
+def turn_text(turn: Turn, style: Style, otherwise: str = "no capot") -> str:
+    """Return the trick in which a card's line falls behind the best one's, in words.
+
+    `otherwise` is what is said of one that costs no points.
+    """
+    trick = turn.trick
+    return (
+        f"trick {turn.number}: {trick.leader} leads {style.cards(trick.cards)}, {trick.winner} "
+        f"wins {trick.points}, {f'{turn.behind} behind' if turn.behind else otherwise}"
+    )
 
 
 def contracts_text(

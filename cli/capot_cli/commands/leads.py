@@ -15,7 +15,7 @@ from ..inputs import Asked
 from ..options import CSV, JSON, OF_SCORE, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
 from ..style import Style
-from ..text import notes
+from ..text import notes, turn_text
 
 
 @click.command("leads")
@@ -94,15 +94,7 @@ def _why(lead: Lead, style: Style) -> str:
     """Return the trick in which a lead falls behind the best one, in words."""
     if not lead.cost:
         return "best"
-    turn = lead.turn
-    if turn is None:
-        return ""
-    lost = f"{turn.behind} behind" if turn.behind else "no capot"
-    trick = turn.trick
-    return (
-        f"trick {turn.number}: {trick.leader} leads {style.cards(trick.cards)}, "
-        f"{trick.winner} wins {trick.points}, {lost}"
-    )
+    return "" if lead.turn is None else turn_text(lead.turn, style)
 
 
 def _write_table(item: Asked, asked: Question, found: LeadTable, rows: Csv) -> None:

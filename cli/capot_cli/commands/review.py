@@ -1,0 +1,136 @@
+"""`capot review`: what every card of a record cost, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import click
+from capot.analysis.judged import Mistake
+from capot.analysis.moves import Move
+from capot.analysis.refutation import refutation
+from capot.analysis.review import Quiz, Review, review
+from capot.errors import CapotError
+from capot.notation import Record
+from capot.solver import Solver
+
+from ..inputs import Asked
+from ..options import Question, question
+from ..output import Csv, answer_each
+from ..refusals import answered_by_each, games_of
+from ..refutations import write_quiz, write_refutation
+from ..reviews import write_reviews
+from ..status import FAILED, OK
+
+DECISIVE = Mistake.DECISIVE.value
+
+
+@click.command("review")
+@question()
+@click.option(
+    "--at",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="CARD",
+    help="Look at one card of the record, counted from 1, and at what refutes it.",
+)
+@click.option("--quiz", is_flag=True, help="Show the positions and ask; no answers.")
+@click.option(
+    "--fail-on",
+    type=click.Choice([mistake.value for mistake in Mistake]),
+    help="Exit 1 where there is a mistake, or a decisive one.",
+)
+def command(asked: Question, number: int | None, quiz: bool, fail_on: str | None) -> int:
+    """Print what every card of a record cost, and which cards were as good.
+
+    The record is the cards played, of a whole deal or its beginning. Each card is held against
+    best play by all with every hand in view: ?! gives points away, ?? changes the contract or a
+    capot, ≡ marks an equal choice, □ a card that was forced. With --at the position before one
+    card, and best play after it beside best play after the best one. With --quiz the positions
+    in which there was a choice that mattered, for somebody else to answer.
+
+    \b
+    Examples:
+      capot review -t S --played CA,C9,C7,CT,C8,CK,CQ,CJ "N:...A8 ...K9 ...Q7 ...JT"
+      capot review -t S -r coinche --taker N --bid 100 --played record.txt "N:QJ8..Q9.AJT …"
+      capot review --at 14 last_night.txt
+      capot review --quiz last_night.txt
+      capot review --fail-on decisive --format json deals.txt
+    """
+    if quiz and fail_on:
+        raise click.UsageError("--quiz hides the mistakes that --fail-on tells of: say one of them")
+    desk = _Desk(asked, Solver(), Csv())
+
+    def answered(item: Asked) -> Callable[[], None]:
+        if number is not None:
+            return desk.card(item, number, quiz)
+        return desk.quiz(item) if quiz else desk.record(item)
+
+    status = answer_each(asked, answered, desk.solver)
+    return status or (FAILED if fail_on and _has_mistake(desk.seen, fail_on) else OK)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Where records are reviewed one after the other; `seen` are the cards looked at so far."""
+
+    asked: Question
+    solver: Solver
+    rows: Csv
+    seen: list[Move] = field(default_factory=list)
+
+    def record(self, item: Asked) -> Callable[[], None]:
+        """Review a record under the rule sets asked, and return what writes it."""
+        every = self.asked.every_rule_set
+        games = games_of(item.record) if every else [item.record.rules]
+        by_game, refused = answered_by_each(item.record, games, self._reviewed, every)
+        reviews = [found for _, found in by_game]
+        self.seen.extend(move for found in reviews for move in found.moves)
+        return lambda: write_reviews(item, self.asked, reviews, refused, self.rows)
+
+    def card(self, item: Asked, number: int, quiz: bool) -> Callable[[], None]:
+        """Look at one card of a record, or ask for it, and return what writes it."""
+        record = _alone(item.record, self.asked)
+        position = record.position()
+        with _at_deal(record):
+            found = refutation(position, number, record.objective, solver=self.solver)
+        if quiz:
+            one = Quiz(found.move.position, record.objective, (found.move,))
+            return lambda: write_quiz(item, self.asked, one, self.rows)
+        self.seen.append(found.move)
+        return lambda: write_refutation(item, self.asked, found, self.rows)
+
+    def quiz(self, item: Asked) -> Callable[[], None]:
+        """Find the positions of a record to ask about, and return what writes them."""
+        found = self._reviewed(_alone(item.record, self.asked)).quiz
+        return lambda: write_quiz(item, self.asked, found, self.rows)
+
+    def _reviewed(self, record: Record) -> Review:
+        position = record.position()
+        with _at_deal(record):
+            return review(position, record.objective, solver=self.solver)
+
+
+def _has_mistake(moves: Sequence[Move], fail_on: str) -> bool:
+    """Return whether a card is a mistake, or a decisive one where only those are asked for."""
+    found = {move.mistake for move in moves} - {None}
+    return bool(found & {Mistake.DECISIVE} if fail_on == DECISIVE else found)
+
+
+def _alone(record: Record, asked: Question) -> Record:
+    """Return a record that is looked at under one rule set; raises NotationError for all."""
+    if asked.every_rule_set:
+        raise record.places.deal.error(
+            "single cards are looked at under one rule set", "leave --rules all out"
+        )
+    return record
+
+
+@contextmanager
+def _at_deal(record: Record) -> Iterator[None]:
+    """Say of an error without a place which deal it is about."""
+    try:
+        yield
+    except CapotError as error:
+        raise record.places.deal.error(str(error)) from None
