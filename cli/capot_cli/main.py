@@ -18,6 +18,7 @@ COMMANDS = {
     "solve": "The outcome of a deal, of every card, and the best line.",
     "leads": "What each opening lead gives, in every contract or in one.",
     "table": "What every dealer and contract gives, and the highest bids.",
+    "review": "What every card of a record cost, and which mistakes decided.",
     "verify": "Check the claims of lessons in TOML or Markdown.",
     "declarations": "What each hand announces, and which side scores it.",
     "score": "Tricks, points and marks of finished deals, and their match.",

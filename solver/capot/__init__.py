@@ -16,6 +16,8 @@ from .analysis.generate import random_deals
 from .analysis.judged import judge_position
 from .analysis.leads import lead_table, leads
 from .analysis.lessons import verify
+from .analysis.refutation import refutation
+from .analysis.review import review
 from .analysis.table import table
 from .answers import Answer
 from .boards import Board
@@ -71,6 +73,8 @@ __all__ = [
     "match",
     "perft",
     "random_deals",
+    "refutation",
+    "review",
     "rule_set",
     "score",
     "solve",
