@@ -15,7 +15,7 @@ from .answers import Answer
 from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError, one_of
-from .notation import Record, read_record, record_from_mapping
+from .notation import NOT_OF_THE_DEAL, Record, read_record, record_from_mapping
 from .outcomes import Outcome
 from .positions import Position, Trick
 from .questions import overrides_of, position_of
@@ -117,8 +117,8 @@ def solve_many(
     """Yield the answer to each problem, in order, as soon as it and those before it are found.
 
     `problems` may be endless: no more are read ahead than keep the workers busy. Each is a
-    `Position`, a `Deal`, a line of text, or a mapping of the keys of notation 3 (one named `id`
-    is left alone); `trump`, `leader`, `rules` and `locale` are as in `solve` and win over what a
+    `Position`, a `Deal`, a line of text, or a mapping of the keys of notation 3 (`id` is left
+    alone); `trump`, `leader`, `rules` and `locale` are as in `solve` and win over what a
     problem says.
 
     `what` chooses the answer: "cards" an `Answer`, with the outcome of every legal card; "value"
@@ -208,7 +208,7 @@ class _Question:
         if isinstance(problem, str):
             return read_record(problem, locale=self.locale, overrides=overrides, line=number)
         return record_from_mapping(
-            problem, locale=self.locale, overrides=overrides, line=number, extra=("id",)
+            problem, locale=self.locale, overrides=overrides, line=number, extra=NOT_OF_THE_DEAL
         )
 
 

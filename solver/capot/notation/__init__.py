@@ -15,7 +15,7 @@ from .claims import (
     Statement,
 )
 from .files import decode, read_records
-from .json_records import json_object, record_from_json
+from .json_records import NOT_OF_THE_DEAL, json_object, record_from_json, record_from_object
 from .lessons import Example, Kind, has_examples, read_lessons
 from .locales import LOCALES, Locale
 from .positions import parse_deal, parse_position, write_position, write_record
@@ -24,6 +24,7 @@ from .restating import restated
 
 __all__ = [
     "LOCALES",
+    "NOT_OF_THE_DEAL",
     "BestClaim",
     "CapotClaim",
     "Claim",
@@ -52,6 +53,7 @@ __all__ = [
     "read_records",
     "record_from_json",
     "record_from_mapping",
+    "record_from_object",
     "restated",
     "suit_text",
     "write_cfn",

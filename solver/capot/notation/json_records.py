@@ -4,40 +4,59 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
+from math import isfinite
 from typing import Any
 
-from ..errors import NotationError
-from .places import json_places
+from .places import JsonValue, json_depth
 from .records import Record, record_from_mapping
-from .scan import Passage
+from .scan import Passage, shown
 
-_NOT_OF_THE_DEAL = ("id", "schema", "seed", "number")
+NOT_OF_THE_DEAL = ("id", "schema", "seed", "number")
 """Keys of the caller, and those with which `capot deal` says where a deal is from."""
 
 
 def json_object(text: str, *, source: str | None = None, line: int = 1) -> dict[str, Any]:
     """Return the JSON object on one line; raises NotationError for anything else."""
     passage = Passage(text, source, line)
-
-    def pairs(members: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(members)
-        if len(found) < len(members):
-            raise passage.error("a key is given twice in a JSON object", "write each key once")
-        return found
-
+    if text.count("[") + text.count("{") > _DEEPEST and json_depth(text, _DEEPEST) > _DEEPEST:
+        problem = f"this JSON cannot be read: it is nested more than {_DEEPEST} deep"
+        raise passage.error(problem, "write one plain JSON object")
     try:
-        found = json.loads(text, object_pairs_hook=pairs)
+        found = _JSON.decode(text)
     except json.JSONDecodeError as error:
         raise passage.error(
             f"this is no JSON: {error.msg}", "write one JSON object a line", error.pos
         ) from None
-    except NotationError:
-        raise
-    except (ValueError, RecursionError):  # a number or a nesting beyond what Python reads
+    except _Refused as refused:
+        raise passage.error(*refused.args) from None
+    except ValueError:  # a number beyond what Python reads
         raise passage.error("this JSON cannot be read", "write one plain JSON object") from None
     if not isinstance(found, dict):
         raise passage.error("this is no JSON object", 'write {"deal": "N:…", …}')
     return found
+
+
+class _Refused(Exception):
+    """JSON that Python would read and nobody means: what is wrong with it, and what to write."""
+
+
+def _members(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(members)
+    if len(found) < len(members):
+        raise _Refused("a key is given twice in a JSON object", "write each key once")
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise _Refused(f"{shown(text)} is no number of JSON", "write a finite number")
+    return number
+
+
+_JSON = json.JSONDecoder(object_pairs_hook=_members, parse_float=_finite, parse_constant=_finite)
+_DEEPEST = 100
 
 
 def record_from_json(
@@ -54,6 +73,22 @@ def record_from_json(
     Raises NotationError with the place in the line.
     """
     found = json_object(text, source=source, line=line)
+    return record_from_object(
+        found, text, source=source, line=line, locale=locale, defaults=defaults, overrides=overrides
+    )
+
+
+def record_from_object(
+    found: Mapping[str, object],
+    text: str,
+    *,
+    source: str | None = None,
+    line: int = 1,
+    locale: str = "en",
+    defaults: Mapping[str, str] | None = None,
+    overrides: Mapping[str, str] | None = None,
+) -> Record:
+    """Return what `record_from_json` does for the object that `json_object` found in a text."""
     return record_from_mapping(
         found,
         locale=locale,
@@ -61,6 +96,6 @@ def record_from_json(
         overrides=overrides,
         source=source,
         line=line,
-        places=json_places(Passage(text, source, line)),
-        extra=_NOT_OF_THE_DEAL,
+        places=partial(JsonValue.of, Passage(text, source, line)),
+        extra=NOT_OF_THE_DEAL,
     )

@@ -180,7 +180,7 @@ class _Reader:
             overrides=self.overrides,
             source=place.start.source,
             line=place.start.line,
-            places=place.values,
+            places=place.passage,
             extra=_OWN_KEYS,
         )
         sides = record.position().sides

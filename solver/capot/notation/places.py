@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ..errors import NotationError
 from .scan import Passage
 
 _STRING = (
@@ -39,6 +40,12 @@ class Table:
     values: dict[str, Passage] = field(default_factory=dict)
     elements: dict[str, list[Passage]] = field(default_factory=dict)
 
+    def passage(self, key: str, text: str | None) -> Passage:
+        """Return the passage of the value of a key, which reads as `text` or is no text."""
+        nowhere = Passage("", self.start.source, self.start.line, is_exact=False)
+        place = self.values.get(key, nowhere)
+        return place if text is None else place.holding(text)
+
 
 class _Lines:
     """The lines of a text, to find the place of an offset without counting from the start."""
@@ -58,6 +65,38 @@ class _Lines:
         line = bisect_right(self.starts, at) - 1
         column = at - self.starts[line] + 1
         return Passage(body, self.whole.source, self.whole.line + line, column)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonValue(Passage):
+    """The value of a key in a JSON object, which is looked for only where something is wrong."""
+
+    whole: Passage | None = None
+    key: str = ""
+
+    @classmethod
+    def of(cls, whole: Passage, key: str, text: str | None) -> JsonValue:
+        """Return the passage of the value of a key, which reads as `text` or is no text."""
+        return cls(text or "", whole.source, whole.line, 1, False, whole, key)
+
+    def error(self, problem: str, fix: str = "", at: int = 0) -> NotationError:
+        """Return the error for the character at offset `at`, in its place in the object."""
+        assert self.whole is not None
+        place = json_places(self.whole).get(self.key)
+        if place is None:  # a key with escapes in it
+            return Passage(self.text, self.source, self.line, is_exact=False).error(problem, fix)
+        return (place.holding(self.text) if self.text else place).error(problem, fix, at)
+
+
+def json_depth(text: str, most: int) -> int:
+    """Return how deep brackets are nested in a text of JSON, or a depth above `most`."""
+    depth = deepest = 0
+    for match in _JSON.finditer(text):
+        depth += (match.lastgroup == "open") - (match.lastgroup == "close")
+        deepest = max(deepest, depth)
+        if deepest > most:
+            break
+    return deepest
 
 
 def json_places(whole: Passage) -> Mapping[str, Passage]:

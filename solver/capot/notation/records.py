@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from ..boards import Board
 from ..cards import Card, CardSet
@@ -24,6 +25,7 @@ from .values import auction_in, cards_in, discards_in, history_in, leader_in, ob
 
 COMMAND_LINE = "command line"
 ENVIRONMENT = "environment"
+_DEAL = "deal"
 _SWITCH = {True: "on", False: "off"}
 _COUNTS = ("bid", *OPTIONS)
 _LONGEST_NUMBER = 64  # bits; Python refuses to print a number of many thousand digits
@@ -223,54 +225,52 @@ def record_from_mapping(
     overrides: Mapping[str, str] | None = None,
     source: str | None = None,
     line: int = 1,
-    places: Mapping[str, Passage] | None = None,
+    places: Callable[[str, str | None], Passage] | None = None,
     extra: Collection[str] = (),
 ) -> Record:
     """Return the record of a TOML table or JSON object: `deal` and the keys of notation 3.
 
     `played` and `discards` are lists or comma strings, options may be booleans for on and off,
     numbers plain, `deal` may have keys of its own, null is not given;
-    keys in `extra` are the caller's and are skipped. `places` says where the values stand, each
-    passage holding the value's text. Raises NotationError with the place.
+    keys in `extra` are the caller's and are skipped. `places` returns the passage in which the
+    value of a key stands, which reads as a text, or None if it is of no type that does. Raises
+    NotationError with the place.
     """
-    places = places or {}
+    if places is None:
+        places = partial(_passage_in, source, line)
     tokens: dict[str, Token] = {}
     for name, value in mapping.items():
         if name in extra or value is None:
             continue
-        passage = places.get(name) or Passage("", source, line, is_exact=False)
-        if name != "deal":
-            checked_key(name, Token("", 0, passage))
-        text = _value_text(name, value, Token("", 0, passage))
-        if text != passage.text:
-            passage = Passage(text, passage.source, passage.line, passage.column, is_exact=False)
-        tokens[name] = Token(text, 0, passage)
-    deal = tokens.pop("deal", None)
+        text = value if isinstance(value, str) else _value_text(name.lower(), value)
+        token = Token(text or "", 0, places(name, text))
+        key = name if name == _DEAL else checked_key(name, token)
+        if text is None:
+            raise token.error(
+                f"{shown(name)} is of the wrong type: {type(value).__name__}",
+                "write a list of cards" if key in LISTS else "write a string in quotes",
+            )
+        if key in tokens:
+            raise token.error(f"{key} is given twice", "write each key once")
+        tokens[key] = token
+    deal = tokens.pop(_DEAL, None)
     if deal is None:
         raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
-    beside: dict[str, Token] = {}
-    for name, token in tokens.items():
-        key = checked_key(name, token)
-        if key in beside:
-            raise token.error(f"{key} is given twice", "write each key once")
-        beside[key] = token
     layers = _layers(defaults, overrides)
-    return record_in(deal.passage, locale_named(locale), beside, *layers)
+    return record_in(deal.passage, locale_named(locale), tokens, *layers)
 
 
-def _value_text(name: str, value: object, place: Token) -> str:
-    """Return a value of a table as the text that stands for it in a line."""
-    key = name.lower()
-    if isinstance(value, str):
-        return value
+def _passage_in(source: str | None, line: int, _: str, text: str | None) -> Passage:
+    """Return the passage of a value that only its line is known of."""
+    return Passage(text or "", source, line, is_exact=False)
+
+
+def _value_text(key: str, value: object) -> str | None:
+    """Return a value of a table as the text that stands for it in a line, None for none."""
     if key in LISTS and isinstance(value, list) and all(isinstance(c, str) for c in value):
         return ",".join(value)
     if isinstance(value, bool):
-        if set(OPTION_VALUES.get(key, ())) == set(_SWITCH.values()):
-            return _SWITCH[value]
-    elif isinstance(value, int) and key in _COUNTS:
+        return _SWITCH[value] if set(OPTION_VALUES.get(key, ())) == set(_SWITCH.values()) else None
+    if isinstance(value, int) and key in _COUNTS:
         return str(value) if value.bit_length() < _LONGEST_NUMBER else "too much"
-    raise place.error(
-        f"{shown(name)} is of the wrong type: {type(value).__name__}",
-        "write a list of cards" if key in LISTS else "write a string in quotes",
-    )
+    return None

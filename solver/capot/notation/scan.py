@@ -48,6 +48,12 @@ class Passage:
             error.line += self.text.count("\n", 0, at)
         return error
 
+    def holding(self, text: str) -> Passage:
+        """Return the passage of a value that reads as `text` here: exact if it stands so."""
+        if text == self.text:
+            return self
+        return Passage(text, self.source, self.line, self.column, is_exact=False)
+
     def has(self, mark: str) -> bool:
         """Return whether a character stands in the text outside comments."""
         return mark in self.text and any(mark in token.text for token in self.tokens())
