@@ -87,6 +87,12 @@ def test_json_says_where_a_deal_is_from() -> None:
     ]
 
 
+def test_csv() -> None:
+    lines = dealt("-n", "2", "--seed", "7")
+    rows = dealt("-n", "2", "--seed", "7", "--format", "csv")
+    assert rows == ["seed,number,rules,deal", f"7,1,belote,{lines[0]}", f"7,2,belote,{lines[1]}"]
+
+
 def test_json_is_read_back_without_the_rules() -> None:
     text = answer("deal", "-n", "2", "-r", "bela2", "--cards", "4", "--format", "json")
     result = capot("solve", "-t", "S", "--format", "json", "-", stdin=text)
@@ -139,7 +145,7 @@ def test_a_terminal_is_told_a_fresh_seed(seed: list[str], said: bytes) -> None:
         (["--seed", "-1"], "Invalid value for '--seed'"),
         (["--seed", str(1 << 64)], "Invalid value for '--seed'"),
         (["-n", "-1"], "Invalid value for '-n'"),
-        (["--format", "csv"], "Invalid value for '--format'"),
+        (["--format", "xml"], "Invalid value for '--format'"),
     ],
 )
 def test_what_cannot_be_dealt(arguments: list[str], problem: str) -> None:

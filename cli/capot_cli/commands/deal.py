@@ -10,8 +10,8 @@ from capot.answers import SCHEMA
 from capot.errors import CapotError, shortened
 from capot.rules import DEFAULT_RULES, rule_set
 
-from ..options import JSON, TEXT, format_option, rules_option
-from ..output import json_line
+from ..options import CSV, JSON, TEXT, format_option, rules_option
+from ..output import Csv, json_line
 from ..status import OK, complain
 
 
@@ -28,7 +28,7 @@ from ..status import OK, complain
     "--taker", metavar="SEAT", help="Of three players, who still holds what he is to put away."
 )
 @click.option("--pack", type=int, metavar="NUMBER", help="24: belote3 without sevens and eights.")
-@format_option(TEXT, JSON)
+@format_option(TEXT, JSON, CSV)
 def command(
     count: int,
     seed: int | None,
@@ -41,9 +41,9 @@ def command(
     """Print random deals, one a line and nothing else.
 
     A seed gives the same deals everywhere, the first of them the same however many are asked
-    for. Without one a fresh seed is taken, which JSON names, and stderr where that is a terminal.
-    A line of text has the hands alone: say the same rules to the command that reads it. Among
-    three players the cards that are in no full hand are those the taker has put away.
+    for. Without one a fresh seed is taken, which JSON and CSV name, and stderr where that is a
+    terminal. A line of text has the hands alone: say the same rules to the command that reads
+    it. Among three players the cards that are in no full hand are those the taker has put away.
 
     \b
     Examples:
@@ -60,10 +60,14 @@ def command(
         return complain(str(error))
     if seed is None and sys.stderr.isatty():
         click.echo(f"seed {chosen}", err=True)
+    rows = Csv()
     for number, deal in enumerate(deals, 1):
+        found = {"seed": chosen, "number": number, "rules": game.name, "deal": deal.line}
         if output == JSON:
-            about = {"schema": SCHEMA, "seed": chosen, "number": number, "rules": game.name}
-            json_line({**about, "deal": deal.line})
+            json_line({"schema": SCHEMA, **found})
+        elif output == CSV:
+            rows.header(list(found))
+            rows.row(list(found.values()))
         else:
             click.echo(deal.line)
     return OK
