@@ -109,6 +109,13 @@ def highest_bid_within(points: int, rules: RuleSet) -> int | None:
     return bid if bid >= _LOWEST[step] else None
 
 
+def bids_up_to(highest: int, rules: RuleSet) -> tuple[int, ...]:
+    """Return the bids in steps of ten, the lowest one first, to 160 or as far as `highest`."""
+    lowest = _LOWEST[rules.options.bid_step]
+    tens = range(lowest - lowest % 10 + 10, max(highest, _HIGHEST[10]) + 1, 10)
+    return (lowest, *tens)
+
+
 def _checked_bid(bid: int | str | None, rules: RuleSet) -> int:
     step = rules.options.bid_step
     unit = "a multiple of ten" if step == 10 else "a whole number"

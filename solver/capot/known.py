@@ -47,6 +47,11 @@ class KnownHand:
         return self.complete == SUITS
 
     @property
+    def is_said(self) -> bool:
+        """Whether anything is known of the hand."""
+        return bool(self.holds or self.complete)
+
+    @property
     def lacks(self) -> CardSet:
         """The cards that are certainly not in the hand."""
         lacks = CardSet()
@@ -60,7 +65,7 @@ class KnownHand:
                 f"({' '.join(UNKNOWN if card is None else card.name for card in pile)})"
                 for pile in self.piles
             )
-        if not self.holds and not self.complete:
+        if not self.is_said:
             return UNKNOWN
         return ".".join(map(self._suit_text, Suit))
 

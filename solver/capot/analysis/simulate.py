@@ -1,0 +1,313 @@
+"""What to play, and what a hand is worth, when not all hands are known (double-dummy sampling).
+
+The unseen cards are dealt in ways that fit what is known, each of them solved with all cards
+seen, and the outcomes counted. Every player then knows every card, so that a choice which depends
+on where a card lies is always made rightly: chances of the side that has to guess come out too
+high, above all in `value`, where that choice is already the one to be made now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypedDict, Unpack
+
+from ..answers import SCHEMA, contract_json, describe
+from ..bids import bids_up_to
+from ..cards import Card
+from ..contracts import Trump
+from ..deals import Seat
+from ..errors import CapotError
+from ..notation.known_records import EVERY, KnownRecord, read_known_record
+from ..options import Scheme
+from ..questions import overrides_of
+from ..rules import RuleSet
+from .judged import is_contract
+from .simulator import Run, Simulator
+from .tallies import Forecast
+
+SAMPLES, SEED = 1000, 1
+"""How many layouts are solved, and the seed they are drawn by, where nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: what is known, what else must hold, and how many layouts are to be solved.
+
+    `until_se` ends it sooner: as soon as no standard error is above so many points, or so many
+    percent of a chance.
+    """
+
+    record: KnownRecord
+    where: tuple[str, ...] = ()
+    samples: int = SAMPLES
+    seed: int = SEED
+    until_se: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.samples < 1:
+            raise CapotError(f"samples={self.samples}: say how many layouts to solve, 1 or more")
+        if self.until_se is not None and not self.until_se > 0:
+            raise CapotError(f"until_se={self.until_se}: say a standard error above 0")
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether every contract is asked about, or those of classic belote's two rounds."""
+        return self.record.trump is None
+
+    def simulator(self) -> Simulator:
+        """Return what works it out; raises CapotError for what cannot be asked."""
+        record = self.record
+        contracts = record.rules.trumps if record.trump is None else (record.trump,)
+        runs = [
+            Run(record, trump, self.where, self.samples, self.seed, is_choice=self.is_choice)
+            for trump in contracts
+        ]
+        return Simulator(runs, self.until_se)
+
+    def described(self, run: Run) -> dict[str, Any]:
+        """Return the question as JSON names it, but for the contract."""
+        position, known = run.situation.position, self.record.known
+        described = describe(position)
+        del described["deal"]
+        if position.rules.discards and not known.out:  # they are others in other layouts
+            described.pop("discards", None)
+            del described["taken"]
+        told: dict[str, Any] = {
+            "schema": SCHEMA,
+            "known": {
+                str(seat): str(hand)
+                for seat, hand in zip(position.seats, known.hands, strict=True)
+                if hand.is_said
+            },
+            "where": list(self.where),
+        }
+        if self.record.turn_up is not None:
+            told["turn_up"] = str(self.record.turn_up)
+        return {**told, **described, "side": run.situation.side, "seed": self.seed}
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What each card that can be played now comes to, and what best play by all does.
+
+    `cards` has the best first for the side to play, and none where the hand of the player to
+    move is not known. `side` is the side whose chances are asked about. With `is_exact` every
+    layout was solved, once each, and no standard error is left. `layouts` is how many there are,
+    None where nobody has counted those that fit the conditions.
+    """
+
+    question: Question
+    run: Run = field(repr=False)
+    value: Forecast
+    cards: Mapping[Card, Forecast]
+
+    @property
+    def side(self) -> str:
+        """The side whose chances are asked about."""
+        return self.run.situation.side
+
+    @property
+    def samples(self) -> int:
+        """How many layouts were solved."""
+        return self.value.count
+
+    @property
+    def layouts(self) -> int | None:
+        """How many layouts there are, None where conditions leave that open."""
+        return self.run.layouts
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every layout was solved."""
+        return self.run.is_exact and self.samples == self.layouts
+
+    def to_json(self) -> dict[str, Any]:
+        """Return question, numbers of layouts, and the estimates for each card."""
+        return {
+            **self.question.described(self.run),
+            "target": self.target_json(),
+            **self.counted_json(),
+            "value": self.value.to_json(),
+            "cards": [
+                {"card": str(card), **found.to_json(), "best": found.best.to_json("chance")}
+                for card, found in self.cards.items()
+            ],
+        }
+
+    def target_json(self) -> dict[str, Any]:
+        """Return what `made` is the chance of: a contract, or so many points."""
+        position = self.run.situation.position
+        return {
+            "side": self.side,
+            "points": self.run.situation.points_needed,
+            "contract": contract_json(position) if is_contract(position) else None,
+        }
+
+    def counted_json(self) -> dict[str, Any]:
+        """Return whether all layouts were solved, how many there are and how many were."""
+        return {"exact": self.is_exact, "layouts": self.layouts, "samples": self.samples}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a hand is worth in each contract of its game, played by its side."""
+
+    question: Question
+    contracts: Mapping[Trump, Simulation]
+
+    @property
+    def side(self) -> str:
+        """The side whose chances are asked about."""
+        return next(iter(self.contracts.values())).side
+
+    def round(self, trump: Trump) -> int | None:
+        """Return in which round of classic belote a contract can be taken, None without rounds."""
+        card = self.question.record.turn_up
+        return None if card is None else 1 if trump.suit is card.suit else 2
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the question, and for each contract numbers of layouts and the estimates."""
+        first = next(iter(self.contracts.values()))
+        described = self.question.described(first.run)
+        del described["trump"]
+        rules = self.question.record.rules
+        described["options"]["points"] = {
+            trump.value: rules.tables[trump] for trump in self.contracts
+        }
+        return {
+            **described,
+            "contracts": {
+                trump.value: {
+                    **({} if self.round(trump) is None else {"round": self.round(trump)}),
+                    "target": found.target_json(),
+                    **found.counted_json(),
+                    **found.value.to_json(),
+                }
+                for trump, found in self.contracts.items()
+            },
+        }
+
+
+def result(question: Question, simulator: Simulator) -> Simulation | Choice | None:
+    """Return what was counted so far, None if that is nothing yet."""
+    runs = [run for run in simulator.runs if run.value.count]
+    if not runs:
+        return None
+    steps: tuple[int, ...] = ()
+    if question.is_choice and question.record.rules.scheme is Scheme.CONTREE:
+        steps = bids_up_to(max(run.value.highest_bid for run in runs), question.record.rules)
+    found = {run.situation.position.trump: _simulation(question, run, steps) for run in runs}
+    return Choice(question, found) if question.is_choice else next(iter(found.values()))
+
+
+def _simulation(question: Question, run: Run, steps: tuple[int, ...]) -> Simulation:
+    is_exact = run.is_exact and run.value.count == run.layouts
+    position, side = run.situation.position, run.situation.side
+    cards = {card: tally.forecast(is_exact=is_exact) for card, tally in run.cards.items()}
+    to_play = position.to_play
+    ours = to_play is not None and position.side(to_play) == side
+    other = next(each for each in position.sides if each != side)
+
+    def merit(card: Card) -> tuple[float, float]:
+        """Return how good a card is for the side to play: by the contract, then by points."""
+        found = cards[card]
+        made = found.made.value if is_contract(position) else 0.0
+        return (made, found.worth(side)) if ours else (-made, found.worth(other))
+
+    ordered = sorted(cards, key=merit, reverse=True)
+    return Simulation(
+        question,
+        run,
+        run.value.forecast(steps, is_exact=is_exact),
+        {card: cards[card] for card in ordered},
+    )
+
+
+class Said(TypedDict, total=False):
+    """What else `simulate` and `simulate_contracts` can be told.
+
+    `leader` defaults to the first hand that is known, `rules` to belote. `where` is what must
+    hold of the hands, one text or several in the language of `conditions`. `played` are cards
+    played since: the layouts are those that fit them and every duty they show, and the cards are
+    those to be played now. `taker` and `bid` are a contract to be made, belote and declarations
+    counted; without one more than half of the points is asked. `turn_up` is a card turned up in
+    classic belote that the taker gets, hands then being five cards. `keys` are others of
+    notation 3, such as duties.
+
+    `samples`, `seed` and `until_se` are as in `Question`; `jobs` threads work, by default one a
+    core, which changes no number.
+    """
+
+    leader: Seat | str | None
+    rules: RuleSet | str | None
+    where: str | Sequence[str]
+    played: Iterable[Card | str] | str
+    taker: str | None
+    bid: int | str | None
+    turn_up: Card | str | None
+    keys: Mapping[str, str]
+    samples: int
+    seed: int
+    until_se: float | None
+    jobs: int | None
+    locale: str
+
+
+def simulate(known: str | Iterable[str], trump: Trump | str, **said: Unpack[Said]) -> Simulation:
+    """Return what each card comes to over layouts of the cards that nobody has seen.
+
+    `known` says what is known of hands before the first card, as in `N:J9A.A+.?.8`, in one text
+    or several; `said` is explained at `Said`. Layouts are drawn uniformly, or all of them solved
+    where there are no more than `samples`. Raises CapotError for what cannot be read or asked,
+    and where no layout fits.
+
+    >>> found = simulate("N:J9A7.9.QAT. S:KT..J87.JK7", "S", samples=20, jobs=1)
+    >>> found.layouts, found.is_exact, found.value.capot["NS"].value
+    (12870, False, 1.0)
+    """
+    question = _question(known, trump, said)
+    found = _worked_out(question, said.get("jobs"))
+    if not isinstance(found, Simulation):
+        raise CapotError(f"trump={EVERY} asks about every contract: use simulate_contracts")
+    return found
+
+
+def simulate_contracts(known: str | Iterable[str], **said: Unpack[Said]) -> Choice:
+    """Return what a hand is worth in every contract, played by its side; as `simulate` does.
+
+    In games with bids each contract has the chances of making each; with `turn_up` the
+    contracts are those of the two rounds of classic belote.
+    """
+    found = _worked_out(_question(known, EVERY, said), said.get("jobs"))
+    assert isinstance(found, Choice)
+    return found
+
+
+def _question(known: str | Iterable[str], trump: Trump | str, said: Said) -> Question:
+    played, where = said.get("played", ()), said.get("where", ())
+    keys: dict[str, object] = {**said.get("keys", {}), "trump": trump}
+    keys |= {name: said.get(name) for name in ("leader", "taker", "bid")}
+    if played:
+        keys["played"] = played if isinstance(played, str) else ",".join(map(str, played))
+    turn_up = said.get("turn_up")
+    record = read_known_record(
+        [known] if isinstance(known, str) else known,
+        locale=said.get("locale", "en"),
+        overrides=overrides_of(said.get("rules"), keys),
+        turn_up=None if turn_up is None else str(turn_up),
+    )
+    return Question(
+        record,
+        (where,) if isinstance(where, str) else tuple(where),
+        said.get("samples", SAMPLES),
+        said.get("seed", SEED),
+        said.get("until_se"),
+    )
+
+
+def _worked_out(question: Question, jobs: int | None) -> Simulation | Choice | None:
+    simulator = question.simulator()
+    for _ in simulator.work(jobs):
+        pass
+    return result(question, simulator)
