@@ -298,7 +298,6 @@ def test_the_line_of_a_record_says_its_objective() -> None:
     record = read("trump=S objective=score")
     assert write_record(record).endswith(" trump=S objective=score")
     assert read_record(write_record(record)) == record
-    assert write_record(read(), Trump.H) == repr(read().position(Trump.H))
 
 
 # --- What cannot be read, and where --------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -151,10 +152,18 @@ class Deal:
     @property
     def line(self) -> str:
         """The hands as canonical text, without the direction of play (notation 2)."""
+        return self.line_of(self.written(hand_text, piles_text))
+
+    def written(
+        self, of_hand: Callable[[CardSet], str], of_piles: Callable[[Piles], str]
+    ) -> tuple[str, ...]:
+        """Return each hand as text made by a function, or each player's piles by another."""
         if self.piles is None:
-            hands = tuple(map(hand_text, self.hands))
-        else:
-            hands = tuple(map(piles_text, self.piles))
+            return tuple(map(of_hand, self.hands))
+        return tuple(map(of_piles, self.piles))
+
+    def line_of(self, hands: tuple[str, ...]) -> str:
+        """Return texts of the hands in one line: in order of play, or labelled as the deal is."""
         if self.first is None:
             return " ".join(f"{s}:{hand}" for s, hand in zip(self.seats, hands, strict=True))
         start = self.seats.index(self.first)

@@ -1,7 +1,7 @@
 """Text to values: cards, deals, positions and claims, read strictly and with their places."""
 
 from .cards import card_text, cards_text, parse_card, rank_text, suit_text
-from .cfn import write_cfn
+from .cfn import record_to_cfn, write_cfn
 from .claims import (
     BestClaim,
     CapotClaim,
@@ -18,9 +18,10 @@ from .files import decode, read_records
 from .json_records import NOT_OF_THE_DEAL, json_object, record_from_json, record_from_object
 from .lessons import Example, Kind, has_examples, read_lessons
 from .locales import LOCALES, Locale
-from .positions import parse_deal, parse_position, write_position, write_record
+from .positions import parse_deal, parse_position, write_position
 from .records import Record, read_record, record_from_mapping
 from .restating import restated
+from .writing import in_order_of_play, record_to_json, write_labelled, write_record
 
 __all__ = [
     "LOCALES",
@@ -43,6 +44,7 @@ __all__ = [
     "cards_text",
     "decode",
     "has_examples",
+    "in_order_of_play",
     "json_object",
     "parse_card",
     "parse_deal",
@@ -54,9 +56,12 @@ __all__ = [
     "record_from_json",
     "record_from_mapping",
     "record_from_object",
+    "record_to_cfn",
+    "record_to_json",
     "restated",
     "suit_text",
     "write_cfn",
+    "write_labelled",
     "write_position",
     "write_record",
 ]

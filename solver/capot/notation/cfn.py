@@ -29,6 +29,7 @@ from .locales import LOCALES, Locale
 from .records import Record, joined, record_of
 from .scan import Passage, Token, shown
 from .values import leader_in
+from .writing import keys_of
 
 _WITH_BIDS = {name for name, rules in RULE_SETS.items() if rules.scheme is Scheme.CONTREE}
 _RULES = "contree"  # the game of its program, whose bids no other default could read
@@ -232,6 +233,24 @@ def write_cfn(position: Position, *, mirror: bool = False) -> str:
         tricks.append(position.trick)
     played = "/".join("".join(map(_card_text, trick)) for trick in tricks)
     return f"{dealer}:{hands} {played or '-'} {contract}"
+
+
+def record_to_cfn(record: Record, *, mirror: bool = False) -> str:
+    """Return the CFN string of a record, which reads back to an equal one but for the mirror.
+
+    Raises NotationError where the record is no position, and CapotError as `write_cfn`, also for
+    rules and options that a reader of CFN would not know.
+    """
+    text = write_cfn(record.position(), mirror=mirror)
+    said = {"rules": record.rules.name, **keys_of(record)}
+    for key, value in said.items():
+        if key == "rules" and value != _RULES:
+            raise CapotError(
+                f"CFN cannot hold rules={value}: it is read as {_RULES}, say rules={_RULES} for it"
+            )
+        if key not in ("rules", *_FROM_CFN):
+            raise CapotError(f"CFN cannot hold {key}={value}: leave it out, or write another form")
+    return text
 
 
 def _check_history(position: Position) -> None:

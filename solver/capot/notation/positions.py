@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..contracts import Trump
 from ..deals import Deal
 from ..positions import Position
 from ..rules import Direction
 from .deals import deal_of, outline_of
 from .keys import direction_in, keys_in
 from .locales import locale_named
-from .records import Record, read_record
+from .records import read_record
 from .scan import Passage
-from .values import POINTS
 
 
 def parse_deal(
@@ -57,16 +55,6 @@ def parse_position(
     N:...A8 ...K9 ...Q7 ...JT trump=S
     """
     return read_record(text, locale=locale, defaults=defaults, overrides=overrides).position()
-
-
-def write_record(record: Record, trump: Trump | None = None) -> str:
-    """Return the line of a record in its contract or in `trump`, which reads back to an equal one.
-
-    It is that of the position, and what the position itself does not know. Raises NotationError
-    as `Record.position` does.
-    """
-    line = write_position(record.position(trump))
-    return line if record.objective == POINTS else f"{line} objective={record.objective}"
 
 
 def write_position(position: Position) -> str:

@@ -10,9 +10,9 @@ from ..boards import Board
 from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
-from ..errors import CapotError, IllegalPlay, one_of
+from ..errors import CapotError, IllegalPlay, NotationError, one_of
 from ..options import OPTION_VALUES
-from ..parties import Auction
+from ..parties import Auction, check_table
 from ..positions import Position
 from ..rules import RuleSet
 from .cards import cards_text, read_trump
@@ -86,6 +86,25 @@ class Record:
         self._begun(self.rules.trumps[0])
         return self.board
 
+    @property
+    def is_position(self) -> bool:
+        """Whether contract, leader and among three players the taker are said."""
+        has_taker = self.rules.players != 3 or self.rules.taker_leads or self.auction.taker
+        return bool(self.trump and self.leader and has_taker) and self.to_put_away is None
+
+    def check(self) -> None:
+        """Raise NotationError, with the place, for what is wrong with as much as is said."""
+        if self.is_position:
+            self.position()
+            return
+        try:
+            if self.to_put_away is None:
+                check_table(self.deal, self.rules)
+            if self.trump is not None:
+                self.rules.table(self.trump)
+        except CapotError as error:
+            raise self._because(error, self.trump) from None
+
     def position(self, trump: Trump | None = None) -> Position:
         """Return the position in the contract said, or in `trump`, with the cards played.
 
@@ -118,9 +137,14 @@ class Record:
         try:
             return Position.of(self.board, trump)
         except CapotError as error:
-            is_trump = trump not in self.rules.tables and self.places.trump is not None
-            place = self.places.trump if is_trump else None
-            raise (place or self.places.deal).because(error, "correct the deal") from None
+            raise self._because(error, trump) from None
+
+    def _because(self, error: CapotError, trump: Trump | None) -> NotationError:
+        """Return an error of the deal in its place: that of a trump the game does not have."""
+        place = self.places.deal
+        if trump is not None and trump not in self.rules.tables:
+            place = self.places.trump or place
+        return place.because(error, "correct the deal")
 
     def _instead(self, position: Position) -> str:
         """Return what may be played in place of an illegal card."""

@@ -1,0 +1,126 @@
+"""Positions from one notation to another: what a form cannot hold is an error, never a loss."""
+
+from __future__ import annotations
+
+import json
+
+from .answers import SCHEMA
+from .boards import Board
+from .errors import CapotError, NotationError, one_of
+from .notation import (
+    Record,
+    in_order_of_play,
+    read_records,
+    record_to_cfn,
+    record_to_json,
+    write_labelled,
+    write_record,
+)
+from .positions import Position
+
+COMPACT, LABELLED, JSON, CFN = FORMS = ("compact", "labelled", "json", "cfn")
+"""The forms of notation 2 to 4: a line, a line for each hand, an object, the string of colver."""
+
+CANONICAL = "en"
+_IN_A_LOCALE = (COMPACT, LABELLED)
+
+
+def convert(
+    deal: Position | Board | str,
+    to: str = COMPACT,
+    *,
+    locale: str = CANONICAL,
+    to_locale: str = CANONICAL,
+    ascii: bool = False,
+    mirror: bool = False,
+) -> str:
+    """Return a deal or position in another form, which reads back to the same.
+
+    `deal` is typed or the text of one in any form, JSON included, read in `locale`. `to` is
+
+    - "compact": one line, `N:… … … …` in order of play with keys; a labelled deal of which nobody
+      is said to lead keeps its labels,
+    - "labelled": a line for each hand, with suit signs unless `ascii`, and keys below,
+    - "json": an object of the same keys (notation 4),
+    - "cfn": the string of the colver program.
+
+    The first two are written in the letters of `to_locale`, the others are canonical in every
+    language. `mirror` writes an anticlockwise position in CFN, which is clockwise: E and W are
+    swapped, the order of play is kept. Raises NotationError, with the place, for text that cannot
+    be read, for a position that cannot be and for what the form cannot hold; CapotError for
+    arguments that mean nothing together.
+
+    >>> convert("N: ♠A W: ♥K S: ♦Q E: ♣J trump=S leader=E", to_locale="fr")
+    'N:A... .R.. ..D. ...V trump=P leader=E'
+    >>> convert("N:A.../.K../..Q./...J - 100sNS")
+    'E:.K.. ..Q. ...J A... trump=S rules=contree direction=clockwise taker=NS bid=100'
+    """
+    check_form(to, to_locale=to_locale, mirror=mirror)
+    if isinstance(deal, str):
+        record = _only(list(read_records(deal, locale=locale)))
+    else:
+        record = _only(list(read_records(_line(deal))))
+        if record.rules != deal.rules:
+            raise CapotError(f"no text holds rules of your own making, called {deal.rules.name}")
+    return converted(record, to, to_locale=to_locale, ascii=ascii, mirror=mirror)
+
+
+def _only(found: list[Record | NotationError]) -> Record:
+    """Return the one record of a text; raises the error that stands there, or for several."""
+    if len(found) > 1:
+        raise CapotError(f"there are {len(found)} deals in this text: convert them one by one")
+    if isinstance(found[0], NotationError):
+        raise found[0]
+    return found[0]
+
+
+def _line(deal: Position | Board) -> str:
+    """Return the canonical line of a position, or of a deal without a contract."""
+    board = deal if isinstance(deal, Board) else deal.board
+    keys = board.keys()
+    if isinstance(deal, Position):
+        keys["trump"] = deal.trump.value
+        keys["played"] = ",".join(map(str, deal.played))
+    return " ".join([board.deal.line, *(f"{key}={value}" for key, value in keys.items())])
+
+
+def check_form(to: str, *, to_locale: str = CANONICAL, mirror: bool = False) -> None:
+    """Raise CapotError for a form that is none, and for what does not go with it."""
+    if to not in FORMS:
+        raise CapotError(f"form {to!r} is none of {one_of(FORMS)}")
+    if to_locale != CANONICAL and to not in _IN_A_LOCALE:
+        raise CapotError(
+            f"{to} has canonical letters in every language: write {one_of(_IN_A_LOCALE)} "
+            f"for those of {to_locale}"
+        )
+    if mirror and to != CFN:
+        raise CapotError(f"{to} holds both directions of play: mirror is for {CFN} alone")
+
+
+def converted(
+    record: Record,
+    to: str = COMPACT,
+    *,
+    to_locale: str = CANONICAL,
+    ascii: bool = False,
+    mirror: bool = False,
+) -> str:
+    """Return a record in another form; arguments and errors are those of `convert`.
+
+    As much as a record says is checked: a position is played through to where it stands.
+    """
+    record.check()
+    record = in_order_of_play(record)
+    if to == LABELLED:
+        return write_labelled(record, to_locale, ascii=ascii)
+    if to == JSON:
+        said = {"schema": SCHEMA, **record_to_json(record)}
+        return json.dumps(said, ensure_ascii=False)
+    if to == CFN:
+        try:
+            return record_to_cfn(record, mirror=mirror)
+        except NotationError:
+            raise
+        except CapotError as error:
+            raise record.places.deal.because(error) from None
+    return write_record(record, to_locale)
