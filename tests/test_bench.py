@@ -19,10 +19,11 @@ from capot.analysis import bench as benches
 from capot.analysis.against import RIVAL, Disagreement, against
 from capot.analysis.bench import Bench, Cost, Measure, TableCost, asked_of, bench, measure
 from capot.analysis.corpora import CORPORA, FULL_DEALS, Question, corpus_text, full_deals
+from capot.deals import Deal
 from capot.errors import CapotError
 from capot.positions import Position
 from capot.solver import CheckFailed, Solver
-from commandline import answer, capot, refusal
+from commandline import SWEEP, answer, capot, refusal
 
 ROOT = Path(__file__).parents[1]
 SIGNATURE = Path(__file__).parent / "data" / "signature.txt"
@@ -193,7 +194,7 @@ def test_means() -> None:
 
 
 def test_of_several_runs_the_median_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = iter([Cost(7, 3.0), Cost(7, 9.0), Cost(7, 1.0), Cost(7, 1.0), Cost(8, 1.0)])
+    runs = iter([Cost(7, 9.0), Cost(7, 3.0), Cost(7, 1.0), Cost(7, 1.0), Cost(8, 1.0)])
     monkeypatch.setattr(benches, "_run", lambda *_: next(runs))
     assert measure(CORPORA["hard"], repeat=3).cost == Cost(7, 3.0)
     with pytest.raises(CheckFailed, match=r"corpus hard: the same search took \[7, 8\] nodes"):
@@ -327,6 +328,14 @@ def test_solvers_that_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line.split(",")[0] for line in lines[1:]] == ["capot", "colver", "ratio"]
     with pytest.raises(CapotError, match="there is no deal"):
         against([])
+
+
+def test_solvers_count_a_capot_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(monkeypatch, [[number, 252] for number in range(8)])
+    assert against([Deal.parse(SWEEP)]).version == "0"
+    fake(monkeypatch, [[number, 162] for number in range(8)])
+    with pytest.raises(Disagreement, match="S7 gives NS 252, by colver 162"):
+        against([Deal.parse(SWEEP)])
 
 
 @pytest.mark.parametrize(

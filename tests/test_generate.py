@@ -207,6 +207,11 @@ def test_endings_in_piles_are_left_of_piles_of_two() -> None:
     for deal in random_deals("decouverte", 200, 1, 4):
         assert deal.piles is not None
         layouts.update(tuple(map(len, piles)) for piles in deal.piles)
+    whole, left = (next(random_deals("decouverte", 1, 1, cards)).piles for cards in (16, 4))
+    assert whole is not None
+    assert left is not None
+    for before, after in zip(whole, left, strict=True):
+        assert set(after) <= {*before, *(pile[1:] for pile in before)}
     assert {sum(layout) for layout in layouts} == {4}
     assert {depth for layout in layouts for depth in layout} == {1, 2}
     assert {(1, 1, 1, 1), (2, 1, 1), (1, 2, 1)} <= layouts
