@@ -23,6 +23,7 @@ from .answers import Answer
 from .boards import Board
 from .cards import Card, CardSet, Rank, Suit
 from .contracts import Trump
+from .convert import convert
 from .deals import Deal, Seat
 from .declarations import declarations
 from .duties import Duties
@@ -65,6 +66,7 @@ __all__ = [
     "Trick",
     "Trump",
     "contracts",
+    "convert",
     "declarations",
     "discards",
     "judge_position",
