@@ -321,7 +321,7 @@ def test_solvers_that_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     found = against(full_deals(1))
     assert len(found.ours) == len(found.theirs) == 1
     rows = answer("bench", "--against", "colver", "--deals", "1").splitlines()
-    assert rows[0].startswith("1 deals of contree, every opening card")
+    assert rows[0].startswith("1 deal of contree, every opening card")
     assert [row.split()[0] for row in rows[4:]] == ["capot", "colver", "ratio"]
     lines = answer("bench", "--against", "colver", "--deals", "1", "--format", "csv").splitlines()
     assert lines[0] == "solver,mean,median,slowest"

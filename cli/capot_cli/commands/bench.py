@@ -159,8 +159,9 @@ def _write_comparison(found: Comparison, output: str) -> None:
             written.row(row)
         return
     shown = [[name, *(f"{figure:.3f}" for figure in of_one)] for name, *of_one in rows]
-    asked = (
-        f"{described['deals']} deals of {described['rules']}, every opening card, ms of CPU time"
+    count = f"{found.deals} deal{'s' * (found.deals > 1)}"
+    click.echo(
+        f"{count} of {described['rules']}, every opening card, ms of CPU time; "
+        f"{RIVAL} {found.version}\n"
     )
-    click.echo(f"{asked}; {RIVAL} {found.version}\n")
     click.echo(table(shown, ["", *columns], (1, 2, 3)))

@@ -44,6 +44,11 @@ class Comparison:
     version: str
 
     @property
+    def deals(self) -> int:
+        """How many deals both solved."""
+        return len(self.ours)
+
+    @property
     def milliseconds(self) -> dict[str, dict[str, float]]:
         """Mean, median and the slowest deal of each solver, by its name."""
         return {"capot": _summary(self.ours), RIVAL: _summary(self.theirs)}
@@ -62,7 +67,7 @@ class Comparison:
             "version": self.version,
             "rules": RULES,
             "question": Question.CARDS.value,
-            "deals": len(self.ours),
+            "deals": self.deals,
             "ms": {name: _rounded(times) for name, times in self.milliseconds.items()},
             "ratio": _rounded(self.ratios),
         }
