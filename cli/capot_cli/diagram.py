@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from capot.cards import CardSet, Suit
 from capot.contracts import Trump, strength
-from capot.deals import Deal, Piles, Seat
+from capot.deals import Deal, Seat
+from capot.known import AND_MORE, UNKNOWN, KnownHand, KnownPiles
 from capot.parties import DEFENCE
 from capot.positions import Position
 from capot.rules import RULE_SETS, RuleSet
@@ -41,8 +42,36 @@ def deal_diagram(
 def position_diagram(position: Position, style: Style, *, with_rules: bool = True) -> str:
     """Return the cards left round trump, leader, order of play, rules; the trick below."""
     trump = position.trump
-    centre = [
-        _trump_line(trump, style),
+    if position.deal.piles is None:
+        hands = {seat: _hand(position.hand(seat), trump, style) for seat in position.seats}
+    else:
+        hands = {seat: _piles(position.piles(seat), style) for seat in position.seats}
+    text = _compass(hands, _centre(position, trump, style, with_rules=with_rules))
+    if position.discards:
+        text += f"\n\nPut away by {position.sides[0]}: {style.cards(position.discards)}"
+    return text + _table(position, style)
+
+
+def known_diagram(
+    hands: Sequence[KnownHand], position: Position, trump: Trump | None, style: Style
+) -> str:
+    """Return what is known of the cards left, ? where it is nothing; the trick below.
+
+    `position` is that of any deal that fits; `trump` is None where no contract is said.
+    """
+    shown = {
+        seat: _known_hand(hand, trump, style)
+        for seat, hand in zip(position.seats, hands, strict=True)
+    }
+    return _compass(shown, _centre(position, trump, style)) + _table(position, style)
+
+
+def _centre(
+    position: Position, trump: Trump | None, style: Style, *, with_rules: bool = True
+) -> list[str]:
+    """Return what stands in the middle of a diagram."""
+    centre = [] if trump is None else [_trump_line(trump, style)]
+    centre += [
         f"{position.leader} {'led first' if position.played else 'leads'}",
         "play " + _order(position.deal, style),
     ]
@@ -52,19 +81,17 @@ def position_diagram(position: Position, style: Style, *, with_rules: bool = Tru
         centre.append(f"{position.to_play} to play")
     if position.sides[1] == DEFENCE:
         centre.append(f"{position.sides[0]} is the taker")
-    if position.deal.piles is None:
-        hands = {seat: _hand(position.hand(seat), trump, style) for seat in position.seats}
-    else:
-        hands = {seat: _piles(position.piles(seat), style) for seat in position.seats}
-    text = _compass(hands, centre)
-    if position.discards:
-        text += f"\n\nPut away by {position.sides[0]}: {style.cards(position.discards)}"
-    if position.trick:
-        start = position.deal.index(position.trick_leader)
-        seats = position.seats[start:] + position.seats[:start]
-        lying = zip(seats, position.trick, strict=False)
-        text += "\n\nOn the table: " + ", ".join(f"{s} {style.card(card)}" for s, card in lying)
-    return text
+    return centre
+
+
+def _table(position: Position, style: Style) -> str:
+    """Return the cards lying in the trick, as what follows a diagram."""
+    if not position.trick:
+        return ""
+    start = position.deal.index(position.trick_leader)
+    seats = position.seats[start:] + position.seats[:start]
+    lying = zip(seats, position.trick, strict=False)
+    return "\n\nOn the table: " + ", ".join(f"{s} {style.card(card)}" for s, card in lying)
 
 
 def summary(position: Position, style: Style) -> str:
@@ -116,11 +143,25 @@ def _compass(hands: Mapping[Seat, list[str]], centre: list[str]) -> str:
     return "\n".join(row.rstrip() for row in rows)
 
 
-def _piles(piles: Piles, style: Style) -> list[str]:
+def _known_hand(hand: KnownHand, trump: Trump | None, style: Style) -> list[str]:
+    """Return the lines of a hand, with ? or + for what else it may hold."""
+    if hand.piles is not None:
+        return _piles(hand.piles, style)
+    if not hand.is_said:
+        return [UNKNOWN]
+    lines = _hand(hand.holds, trump, style)
+    for suit in Suit:
+        if suit not in hand.complete:
+            more = f" {AND_MORE}" if hand.holds.suit(suit) else UNKNOWN
+            lines[suit] = lines[suit].rstrip("-–") + more
+    return lines
+
+
+def _piles(piles: KnownPiles, style: Style) -> list[str]:
     """Return the tops of piles in a line, and what lies under them in lines below."""
     if not piles:
         return [style.plain("–")]
-    shown = [[style.card(card) for card in pile] for pile in piles]
+    shown = [[UNKNOWN if c is None else style.card(c) for c in pile] for pile in piles]
     deepest = max(map(len, shown))
     width = max(len(card) for pile in shown for card in pile)
     return [

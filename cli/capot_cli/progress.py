@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
 
+import click
 from capot.solver import Solver
 
 _PATIENCE = 1.0  # seconds before a search is worth a word
@@ -32,6 +33,16 @@ def watched(solver: Solver | None) -> Iterator[None]:
     finally:
         done.set()
         teller.join()
+
+
+@contextmanager
+def counted(total: int, label: str) -> Iterator[Callable[[], None]]:
+    """Yield what is called for each of so many steps, to move a bar on a terminal's stderr."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with click.progressbar(length=total, file=sys.stderr, label=label) as bar:
+        yield lambda: bar.update(1)
 
 
 def _tell(solver: Solver, done: Event) -> None:

@@ -25,6 +25,7 @@ _ASCII = str.maketrans(
         "✗": "NO",
         "•": "*",
         "×": "x",
+        "±": "+-",
         "≠": "!=",
         "≤": "<=",
         "≥": ">=",
@@ -34,7 +35,7 @@ _ASCII = str.maketrans(
         "\ufe0f": "",
     }
 )
-_SIGNS = "♠♥♦♣·–→✓✗•≡□"
+_SIGNS = "♠♥♦♣·–→✓✗•≡□▁█"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import FULL_PACK, Card, CardSet
+from ..cards import FULL_PACK, Card, CardSet, Suit
 from ..contracts import Trump, holder
 from ..duties import Legal, legal_cards
 from ..errors import IllegalPlay
+from ..known import KnownHand
 from ..rules import RuleSet
 
 
@@ -50,6 +51,18 @@ class Shown:
     def legal(self) -> Legal:
         """Return the cards the player to move may play, of those he is known to hold."""
         return self._legal(self.holds[self.turn] - self.played)
+
+    def left(self) -> tuple[KnownHand, ...]:
+        """Return what is known of the cards each hand still has."""
+        unseen = FULL_PACK - self.played - self._out
+        for holds in self.holds:
+            unseen -= holds
+        found = []
+        for holds, lacks in zip(self.holds, self.lacks, strict=True):
+            open_cards = CardSet() if len(holds) == self._size else unseen - lacks
+            complete = frozenset(suit for suit in Suit if not open_cards.suit(suit))
+            found.append(KnownHand(holds - self.played, complete))
+        return tuple(found)
 
     def push(self, card: Card) -> None:
         """Take note of the next card; raises IllegalPlay where it cannot have been played."""

@@ -16,6 +16,7 @@ from ..positions import Position
 from ..solve import shared_solver
 from ..workers import checked_jobs, threads
 from .conditions import Names, read_condition
+from .generate import Shuffler
 from .situations import Situation, shown_by
 from .tallies import Tally
 from .unseen import Unseen
@@ -29,7 +30,8 @@ class Run:
 
     `layouts` is how many there are, None where the conditions on them leave that open; `asked`
     how many are to be counted, `value` counts best play by all and `cards` each card that can be
-    played now. Raises CapotError for what cannot be asked.
+    played now. `hands` is what is known of the cards left. Raises CapotError for what cannot be
+    asked.
     """
 
     def __init__(
@@ -55,10 +57,12 @@ class Run:
         deals = unseen.drawn(seed)
         if listed is not None:
             self.layouts = self.asked = len(listed)
+            Shuffler(seed).shuffle(listed)  # so that a part of them is a fair sample
             deals = iter(listed)
         first = next(deals)
         self.situation = Situation.of(record, trump, first, is_choice=is_choice)
         sides, side = self.situation.position.sides, self.situation.side
+        self.hands = record.known.hands if shown is None else shown.left()
         self.value = Tally(sides, side)
         self.cards = {card: Tally(sides, side) for card in self.situation.cards}
         self.is_done = False

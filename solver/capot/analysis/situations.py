@@ -67,8 +67,9 @@ class Situation:
 
         With a contract it is not points alone that make it, and this is None too.
         """
-        outcome = self.position.outcome(0, None)[0]
-        if is_contract(self.position) or self.position.rules.players == 2:
+        rules, outcome = self.position.rules, self.position.outcome(0, None)[0]
+        is_open = rules.players == 2 and not rules.has_piles  # cards are out of play
+        if is_open or is_contract(self.position):
             return None
         return sum(outcome.points) // 2 + 1
 

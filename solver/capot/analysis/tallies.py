@@ -87,6 +87,7 @@ class Tally:
     def __init__(self, sides: tuple[str, str], side: str) -> None:
         self.count = 0
         self._sides, self._side = sides, side
+        self.other = sides[1 - sides.index(side)]
         self._outcomes: Counter[Outcome] = Counter()
         self._made = self._best = 0
         self._bids: Counter[Bid] = Counter()
