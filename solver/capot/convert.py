@@ -6,7 +6,7 @@ import json
 
 from .answers import SCHEMA
 from .boards import Board
-from .errors import CapotError, NotationError, one_of
+from .errors import CapotError, NotationError, one_of, shortened
 from .notation import (
     Record,
     in_order_of_play,
@@ -87,7 +87,7 @@ def _line(deal: Position | Board) -> str:
 def check_form(to: str, *, to_locale: str = CANONICAL, mirror: bool = False) -> None:
     """Raise CapotError for a form that is none, and for what does not go with it."""
     if to not in FORMS:
-        raise CapotError(f"form {to!r} is none of {one_of(FORMS)}")
+        raise CapotError(f"form {shortened(repr(to), 40)} is none of {one_of(FORMS)}")
     if to_locale != CANONICAL and to not in _IN_A_LOCALE:
         raise CapotError(
             f"{to} has canonical letters in every language: write {one_of(_IN_A_LOCALE)} "

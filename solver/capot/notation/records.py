@@ -12,7 +12,7 @@ from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..errors import CapotError, IllegalPlay, NotationError, one_of
 from ..options import OPTION_VALUES
-from ..parties import Auction, check_table
+from ..parties import Auction
 from ..positions import Position
 from ..rules import RuleSet
 from .cards import cards_text, read_trump
@@ -96,14 +96,11 @@ class Record:
         """Raise NotationError, with the place, for what is wrong with as much as is said."""
         if self.is_position:
             self.position()
-            return
-        try:
-            if self.to_put_away is None:
-                check_table(self.deal, self.rules)
-            if self.trump is not None:
+        elif self.trump is not None:
+            try:
                 self.rules.table(self.trump)
-        except CapotError as error:
-            raise self._because(error, self.trump) from None
+            except CapotError as error:
+                raise self._because(error, self.trump) from None
 
     def position(self, trump: Trump | None = None) -> Position:
         """Return the position in the contract said, or in `trump`, with the cards played.
