@@ -114,6 +114,11 @@ def _cards_of_file(ctx: click.Context, param: click.Parameter, value: str | None
 
 _deals = click.argument("deals", nargs=-1, required=True, metavar="DEAL|FILE|-")
 _files = click.argument("deals", nargs=-1, required=True, metavar="FILE…|-")
+_file = click.argument(
+    "deals",
+    metavar="FILE|-",
+    callback=lambda _, __, path: (path,),  # as if there could be more
+)
 _trump = click.option(
     "-t",
     "--trump",
@@ -213,12 +218,13 @@ def question(
     *,
     formats: tuple[str, ...] = (TEXT, JSON, CSV),
     files: bool = False,
+    alone: bool = False,
     without: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give a command the deal argument and the shared options as one `Question`, its first.
 
     `without` names the options a command has no use for; with `files` the arguments are files
-    or stdin and never deals.
+    or stdin and never deals, with `alone` it is one of them.
     """
     shared = {
         "trump": _trump,
@@ -251,7 +257,7 @@ def question(
         decorated: Callable[..., int] = asked
         for option in reversed([o for name, o in shared.items() if name not in without]):
             decorated = option(decorated)
-        return (_files if files else _deals)(decorated)
+        return (_file if alone else _files if files else _deals)(decorated)
 
     return decorate
 

@@ -212,8 +212,11 @@ class _Question:
         )
 
 
-def answer_record(record: Record, what: str) -> Outcome | Answer | Table:
-    """Return the answer to a record; raises NotationError, with the place, where there is none."""
+def answer_record(record: Record, what: str, *, judged: bool = True) -> Outcome | Answer | Table:
+    """Return the answer to a record; `judged` is as in `table`.
+
+    Raises NotationError, with the place, where there is none.
+    """
     place = record.places.deal
     if what == TABLE:
         if record.played or record.objective == SCORE:
@@ -221,7 +224,7 @@ def answer_record(record: Record, what: str) -> Outcome | Answer | Table:
                 "a table is of card points before the first card", "leave played and objective out"
             )
         try:
-            return table(record.board)
+            return table(record.board, judged=judged)
         except CapotError as error:
             raise place.because(error, "correct the deal") from None
     position = record.position()

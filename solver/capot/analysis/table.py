@@ -137,13 +137,18 @@ class Table:
 
 
 def table(
-    deal: Board | Deal | str, rules: RuleSet | str | None = None, *, solver: Solver | None = None
+    deal: Board | Deal | str,
+    rules: RuleSet | str | None = None,
+    *,
+    solver: Solver | None = None,
+    judged: bool = True,
 ) -> Table:
     """Return the outcome of a deal in every contract of its game with every leader.
 
     Nothing a text or a `Board` says of leader, trump and bid matters. Of three players the taker
     plays against the other two in every row: he who is said, or in bela3 without one the leader
-    of each row. Raises NotationError, DealError, RuleError, or CapotError as `contracts`.
+    of each row. With `judged=False` cells hold outcomes alone, found a third sooner. Raises
+    NotationError, DealError, RuleError, or CapotError as `contracts`.
 
     >>> found = table("N:J9A.T8.K7.8 K8.A97.Q9.K QT.KQ.AT8.9 7.J.J.AQJT7", "contree")
     >>> found.cells[Seat.N][Trump.S].outcome, found.dealer(Seat.N)
@@ -161,7 +166,8 @@ def table(
         # Leaders inside: the search of one contract keeps what it found for the next leader.
         for seat in seats:
             position = Position.of(replace(board, leader=seat), trump)
-            cells[seat][trump] = _cell(position, solver.value(position))
+            outcome = solver.value(position)
+            cells[seat][trump] = _cell(position, outcome) if judged else Cell(outcome)
     return Table(board, cells)
 
 

@@ -15,7 +15,13 @@ from .claims import (
     Statement,
 )
 from .files import decode, read_records
-from .json_records import NOT_OF_THE_DEAL, json_object, record_from_json, record_from_object
+from .json_records import (
+    NOT_OF_THE_DEAL,
+    json_object,
+    record_from_json,
+    record_from_object,
+    said_once,
+)
 from .lessons import Example, Kind, has_examples, read_lessons
 from .locales import LOCALES, Locale
 from .positions import parse_deal, parse_position, write_position
@@ -59,6 +65,7 @@ __all__ = [
     "record_to_cfn",
     "record_to_json",
     "restated",
+    "said_once",
     "suit_text",
     "write_cfn",
     "write_labelled",

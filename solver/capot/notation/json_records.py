@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from math import isfinite
@@ -19,7 +20,7 @@ NOT_OF_THE_DEAL = ("id", "schema", "seed", "number")
 def json_object(text: str, *, source: str | None = None, line: int = 1) -> dict[str, Any]:
     """Return the JSON object on one line; raises NotationError for anything else."""
     passage = Passage(text, source, line)
-    if text.count("[") + text.count("{") > _DEEPEST and json_depth(text, _DEEPEST) > _DEEPEST:
+    if _is_deep(text):
         problem = f"this JSON cannot be read: it is nested more than {_DEEPEST} deep"
         raise passage.error(problem, "write one plain JSON object")
     try:
@@ -37,6 +38,21 @@ def json_object(text: str, *, source: str | None = None, line: int = 1) -> dict[
     return found
 
 
+def said_once(text: str) -> dict[str, Any]:
+    """Return what a JSON object says by keys given once, {} for text that is no such object."""
+    try:
+        found = None if _is_deep(text) else _LENIENT.decode(text)
+    except (ValueError, _Refused):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _is_deep(text: str) -> bool:
+    """Return whether brackets are nested deeper than Python surely reads wherever it is called."""
+    marks = text.count("[") + text.count("{")
+    return marks > _DEEPEST and json_depth(text, _DEEPEST) > _DEEPEST
+
+
 class _Refused(Exception):
     """JSON that Python would read and nobody means: what is wrong with it, and what to write."""
 
@@ -48,6 +64,11 @@ def _members(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _unrepeated(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    times = Counter(key for key, _ in members)
+    return {key: value for key, value in members if times[key] == 1}
+
+
 def _finite(text: str) -> float:
     number = float(text)
     if not isfinite(number):
@@ -55,7 +76,9 @@ def _finite(text: str) -> float:
     return number
 
 
-_JSON = json.JSONDecoder(object_pairs_hook=_members, parse_float=_finite, parse_constant=_finite)
+_decoder = partial(json.JSONDecoder, parse_float=_finite, parse_constant=_finite)
+_JSON = _decoder(object_pairs_hook=_members)
+_LENIENT = _decoder(object_pairs_hook=_unrepeated)
 _DEEPEST = 100
 
 

@@ -1,0 +1,57 @@
+"""Processes of this machine that share the work of a command, and end with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, parent_process
+from threading import Thread
+
+from capot.workers import Here, Workers
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Workers]:
+    """Yield workers that are processes; for one job this process does the work itself."""
+    if jobs == 1:
+        yield Workers(Here(), 1)
+        return
+    others = set(active_children())
+
+    def stop() -> None:
+        for child in set(active_children()) - others:
+            child.terminate()
+
+    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
+        with _interrupts_held():
+            pool.submit(int)  # starts them
+        yield Workers(pool, jobs, stop)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back, here and for good in processes begun meanwhile: this one will end them."""
+    if os.name != "posix":
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the process that began this one, and end when that is no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
