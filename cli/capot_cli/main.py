@@ -26,7 +26,7 @@ COMMANDS = {
     "rules": "List the rule sets, or explain one.",
     "perft": "Count the legal ways to play the next cards.",
     "deal": "Random deals, one a line.",
-    "batch": "A file of problems, one a line, by every core or a cluster.",
+    "batch": "Answer a file of problems, one a line, on every core.",
     "bench": "Measure the search by fixed problems.",
 }
 

@@ -43,8 +43,7 @@ def _usual_format() -> str:
     "output",
     type=click.Choice((JSON, CSV)),
     default=_usual_format,
-    show_default=JSON,
-    help="How to write the answers.",
+    help="How to write the answers; JSON by default.",
 )
 @click.option("--shard", metavar="I/N", help="Answer only the I-th of every N lines, from 1.")
 @click.option("--resume", is_flag=True, help="Go on where OUT ends.")
@@ -69,12 +68,13 @@ def command(
 
     \b
     Examples:
-      capot deal --count 1000 --format json | capot batch -t S - -o answers.jsonl
-      capot batch problems.jsonl -o answers.jsonl --values
-      capot batch problems.jsonl -o answers.jsonl --values --resume
+      capot batch -t S -
+      capot batch deals.txt -t S --values -o values.jsonl
+      capot batch deals.txt -t S --values -o values.jsonl --resume
       capot batch deals.txt --table --format csv -o tables.csv
-      capot batch problems.jsonl --shard 2/4 -o second.jsonl
-      capot batch problems.jsonl --scheduler tcp://10.0.0.1:8786 -o answers.jsonl
+      capot batch deals.txt -t S --shard 2/4 -o second-of-four.jsonl
+      capot batch deals.txt -t S --scheduler tcp://10.0.0.1:8786 -o answers.jsonl
+      capot deal -n 1000 > deals.txt && capot batch -t S deals.txt > answers.jsonl
     """
     kinds = {VALUE: values, CARDS: cards, TABLE: table}
     chosen = [kind for kind, is_asked in kinds.items() if is_asked] or [CARDS]
