@@ -200,6 +200,19 @@ ascii_option = click.option(
     help="No suit signs, for terminals that lack them.",
 )
 
+known_option = click.option(
+    "--known",
+    multiple=True,
+    metavar="SEAT:HAND",
+    help="A hand that is known, or a part: N:J9A.A+.?.8. Repeatable.",
+)
+where_option = click.option(
+    "--where",
+    multiple=True,
+    metavar="CONDITION",
+    help="What holds of the hands: len(E.trumps) >= 3 and W.has('HA'). Repeatable.",
+)
+
 
 def format_option(*formats: str) -> Callable[[F], F]:
     """Return the option that chooses among `formats`."""
@@ -219,12 +232,13 @@ def question(
     formats: tuple[str, ...] = (TEXT, JSON, CSV),
     files: bool = False,
     alone: bool = False,
+    deals: bool = True,
     without: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give a command the deal argument and the shared options as one `Question`, its first.
 
     `without` names the options a command has no use for; with `files` the arguments are files
-    or stdin and never deals, with `alone` it is one of them.
+    or stdin and never deals, with `alone` it is one of them, and without `deals` there are none.
     """
     shared = {
         "trump": _trump,
@@ -257,6 +271,8 @@ def question(
         decorated: Callable[..., int] = asked
         for option in reversed([o for name, o in shared.items() if name not in without]):
             decorated = option(decorated)
+        if not deals:
+            return decorated
         return (_file if alone else _files if files else _deals)(decorated)
 
     return decorate
@@ -284,7 +300,7 @@ def _asked(given: dict[str, Any]) -> Question:
                 raise click.UsageError(f"--rules all and {key} exclude each other")
     locale = check_locale(given.pop("locale"))
     return Question(
-        arguments=given.pop("deals"),
+        arguments=given.pop("deals", ()),
         locale=locale,
         defaults=defaults,
         overrides=overrides,

@@ -144,8 +144,8 @@ class _Reader:
 
     def _offset(self, in_bytes: int) -> int:
         """Return the offset in characters for one of the parser, which counts bytes."""
-        before = self._text.encode(errors="surrogatepass")[:in_bytes]
-        return len(before.decode(errors="surrogatepass"))
+        before = self._text.encode()[:in_bytes]
+        return len(before.decode())
 
     def _written(self, node: ast.expr) -> str:
         end = node.end_col_offset or 0
@@ -156,8 +156,13 @@ class _Reader:
     def parsed(self) -> ast.expr:
         """Return the expression that the text is to the standard parser."""
         text = self._text
-        if "#" in text:  # it would begin a comment, and hide a part of the condition
-            raise self._passage.error("# stands in a condition", _EXAMPLE, text.index("#"))
+        for at, character in enumerate(text):
+            # A # would begin a comment, and hide a part of the condition.
+            if character == "#" or not character.isprintable():
+                name = shown(character)
+                raise self._passage.error(
+                    f"{name} stands in a condition", _EXAMPLE, self._blank + at
+                )
         try:
             with catch_warnings():
                 simplefilter("ignore")  # of the parser, about what is refused below
