@@ -57,14 +57,15 @@ class Question:
     format: str
     style: Style
 
-    def deals(self) -> Iterator[Asked | CapotError]:
-        """Yield every deal asked about, or the error in its place."""
+    def deals(self, *, is_streamed: bool = False) -> Iterator[Asked | CapotError]:
+        """Yield every deal asked about, or the error in its place, as `read_arguments` does."""
         return read_arguments(
             self.arguments,
             locale=self.locale,
             defaults=self.defaults,
             overrides=self.overrides,
             every_rule_set=self.every_rule_set,
+            is_streamed=is_streamed,
         )
 
 
@@ -183,7 +184,7 @@ _direction = click.option(
     show_envvar=True,
     help="anticlockwise or clockwise.",
 )
-_locale = click.option(
+locale_option = click.option(
     "--locale",
     metavar="LANGUAGE",
     default="en",
@@ -258,7 +259,7 @@ def question(
         "option": _option,
         "points": _points,
         "direction": _direction,
-        "locale": _locale,
+        "locale": locale_option,
         "format": format_option(*formats),
         "ascii": ascii_option,
     }

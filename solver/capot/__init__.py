@@ -18,7 +18,9 @@ from .analysis.leads import lead_table, leads
 from .analysis.lessons import verify
 from .analysis.refutation import refutation
 from .analysis.review import review
+from .analysis.simulate import simulate, simulate_contracts
 from .analysis.table import table
+from .analysis.unseen import known_deals
 from .answers import Answer
 from .boards import Board
 from .cards import Card, CardSet, Rank, Suit
@@ -70,6 +72,7 @@ __all__ = [
     "declarations",
     "discards",
     "judge_position",
+    "known_deals",
     "lead_table",
     "leads",
     "match",
@@ -79,6 +82,8 @@ __all__ = [
     "review",
     "rule_set",
     "score",
+    "simulate",
+    "simulate_contracts",
     "solve",
     "solve_many",
     "table",

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import click
 from capot.analysis.generate import SEEDS, fresh_seed, random_deals
+from capot.analysis.unseen import known_deals
 from capot.answers import SCHEMA
+from capot.deals import Deal
 from capot.errors import CapotError, shortened
-from capot.rules import DEFAULT_RULES, rule_set
+from capot.rules import DEFAULT_RULES, RuleSet, rule_set
 
-from ..options import CSV, JSON, TEXT, format_option, rules_option
+from ..options import (
+    CSV,
+    JSON,
+    TEXT,
+    check_locale,
+    format_option,
+    known_option,
+    locale_option,
+    rules_option,
+    where_option,
+)
 from ..output import Csv, json_line
 from ..status import OK, complain
 
@@ -28,6 +41,9 @@ from ..status import OK, complain
     "--taker", metavar="SEAT", help="Of three players, who still holds what he is to put away."
 )
 @click.option("--pack", type=int, metavar="NUMBER", help="24: belote3 without sevens and eights.")
+@known_option
+@where_option
+@locale_option
 @format_option(TEXT, JSON, CSV)
 def command(
     count: int,
@@ -36,6 +52,9 @@ def command(
     rules: str | None,
     taker: str | None,
     pack: int | None,
+    known: tuple[str, ...],
+    where: tuple[str, ...],
+    locale: str,
     output: str,
 ) -> int:
     """Print random deals, one a line and nothing else.
@@ -45,24 +64,48 @@ def command(
     terminal. A line of text has the hands alone: say the same rules to the command that reads
     it. Among three players the cards that are in no full hand are those the taker has put away.
 
+    With --known, hands known whole or in part stay as they are and the rest is dealt round them;
+    with --where, every deal as likely that fits. Both are explained by capot simulate --help.
+
     \b
     Examples:
       capot deal --seed 1
       capot deal -n 5 --seed 7 --cards 4 -r bela --format json
       capot deal --seed 1 -r bela3 --taker N
+      capot deal --seed 1 --known "N:J9A.AT.K7.8" --where "W.has('SK') and len(E.clubs) > 2"
       capot deal -n 100 > deals.txt && capot solve -t S deals.txt
     """
     chosen = fresh_seed() if seed is None else seed
     try:
         game = rule_set(shortened((rules or DEFAULT_RULES).lower(), 40))
-        deals = random_deals(game, count, chosen, cards, taker=taker and taker.upper(), pack=pack)
+        if known or where:
+            _check_alone(cards, taker, pack)
+            deals = known_deals(
+                known, game, count, chosen, where=where, locale=check_locale(locale)
+            )
+        else:
+            deals = random_deals(
+                game, count, chosen, cards, taker=taker and taker.upper(), pack=pack
+            )
+        if seed is None and sys.stderr.isatty():
+            click.echo(f"seed {chosen}", err=True)
+        _write(deals, chosen, game, output)
     except CapotError as error:
         return complain(str(error))
-    if seed is None and sys.stderr.isatty():
-        click.echo(f"seed {chosen}", err=True)
+    return OK
+
+
+def _check_alone(cards: int | None, taker: str | None, pack: int | None) -> None:
+    """Raise UsageError for options that have no meaning beside hands that are known."""
+    for flag, value in (("--cards", cards), ("--taker", taker), ("--pack", pack)):
+        if value is not None:
+            raise click.UsageError(f"{flag} says what full hands do: leave it out beside --known")
+
+
+def _write(deals: Iterable[Deal], seed: int, game: RuleSet, output: str) -> None:
     rows = Csv()
     for number, deal in enumerate(deals, 1):
-        found = {"seed": chosen, "number": number, "rules": game.name, "deal": deal.line}
+        found = {"seed": seed, "number": number, "rules": game.name, "deal": deal.line}
         if output == JSON:
             json_line({"schema": SCHEMA, **found})
         elif output == CSV:
@@ -70,4 +113,3 @@ def command(
             rows.row(list(found.values()))
         else:
             click.echo(deal.line)
-    return OK

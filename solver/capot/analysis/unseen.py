@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from ..cards import FULL_PACK, CardSet
 from ..deals import Deal
 from ..errors import CapotError
 from ..known import Known, KnownPiles
-from ..rules import SEVENS_AND_EIGHTS, RuleSet
-from .conditions import Certain, Condition
+from ..notation.known import read_known
+from ..rules import DEFAULT_RULES, SEVENS_AND_EIGHTS, RuleSet, rule_set
+from .conditions import Certain, Condition, Names, read_condition
 from .generate import Shuffler
 from .layouts import Layouts
 from .shown import Shown
@@ -85,17 +87,17 @@ class Unseen:
 
     def deal(self, layout: Sequence[int]) -> Deal:
         """Return the deal of a layout."""
-        first, direction = self.known.first, self.rules.direction
+        direction = self.rules.direction
         if self._piles is None:
             hands = tuple(map(CardSet, layout[: len(self.known.hands)]))
-            return Deal(hands, first, direction)
+            return Deal(hands, direction=direction)
         hidden = (next(iter(CardSet(bits))) for bits in layout)
         piles = tuple(
             tuple(tuple(next(hidden) if card is None else card for card in pile) for pile in own)
             for own in self._piles
         )
         hands = tuple(CardSet.of(card for pile in own for card in pile) for own in piles)
-        return Deal(hands, first, direction, piles)
+        return Deal(hands, direction=direction, piles=piles)
 
     def fitting(self, layouts: Iterator[Sequence[int]]) -> Iterator[Deal | None]:
         """Yield the deal of each layout, or None where it does not fit the conditions."""
@@ -145,6 +147,37 @@ class Unseen:
                 "ask less of the hands"
             )
         return found
+
+
+def known_deals(
+    known: str | Iterable[str],
+    rules: RuleSet | str = DEFAULT_RULES,
+    count: int = 1,
+    seed: int = 1,
+    *,
+    where: str | Iterable[str] = (),
+    locale: str = "en",
+) -> Iterator[Deal]:
+    """Return `count` random full deals that agree with hands known whole or in part.
+
+    `known` is as in `simulate`, one text or several, and `where` what must hold, in the language
+    of `conditions` without a contract. Every deal that fits is as likely, and one may come again.
+    Raises CapotError at once for what cannot be read, and when a million draws in a row do not
+    fit.
+
+    >>> from capot.cards import Card
+    >>> (deal,) = known_deals("N:J9A.AT.K7.8", where="W.has('HK')")
+    >>> str(deal).startswith("N:AJ9.AT.K7.8 "), Card.HK in deal["W"]
+    (True, True)
+    """
+    if count < 0:
+        raise CapotError(f"{count} deals cannot be dealt")
+    game = rule_set(rules) if isinstance(rules, str) else rules
+    names = Names(game.direction.seats(game.players), locale=locale)
+    texts = [where] if isinstance(where, str) else where
+    conditions = [read_condition(text, names) for text in texts]
+    hands = read_known([known] if isinstance(known, str) else known, game, locale)
+    return islice(Unseen(hands, game, conditions=conditions).drawn(seed), count)
 
 
 def _piles_of(known: Known) -> tuple[KnownPiles, ...] | None:
