@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import BinaryIO
 
 from capot.errors import CapotError, NotationError, escaped, shortened
-from capot.notation import Record, decode, read_records
+from capot.notation import Record, decode, decode_lines, read_records
 
 STDIN = "-"
 _LONGEST_PATH = 4096
@@ -61,6 +62,27 @@ def read_file(path: str) -> str:
         raise CapotError(f"{escaped(path)}: {error.strerror}") from None
 
 
+def stream_file(path: str) -> Iterator[str | NotationError]:
+    """Return the lines of a file, or of stdin for `-`, as they come.
+
+    Raises CapotError for what cannot be opened; a line that is no text, or cannot be read, is an
+    error in its place and the last.
+    """
+    if path == STDIN:
+        if sys.stdin is None:
+            raise CapotError("stdin is closed: give a file or a deal")
+        return decode_lines(sys.stdin.buffer, "stdin")
+    try:
+        return _lines_of(open(path, "rb"), path)
+    except OSError as error:
+        raise CapotError(f"{escaped(path)}: {error.strerror}") from None
+
+
+def _lines_of(stream: BinaryIO, path: str) -> Iterator[str | NotationError]:
+    with stream:
+        yield from decode_lines(stream, path)
+
+
 def is_file(argument: str) -> bool:
     """Return whether an argument is stdin or an existing path (notation 2)."""
     if argument == STDIN:
@@ -78,14 +100,16 @@ def read_arguments(
     defaults: Mapping[str, str],
     overrides: Mapping[str, str],
     every_rule_set: bool = False,
+    is_streamed: bool = False,
 ) -> Iterator[Asked | CapotError]:
     """Yield every deal, or its error, of the arguments: files, stdin, or deals in words.
 
     A deal need not be quoted: arguments that are no files are put together again. Where every
-    rule set is asked about, a deal that names none is read for the table it fits.
+    rule set is asked about, a deal that names none is read for the table it fits; else files may
+    be streamed, so that the first deals are there before the last are read.
     """
     number = 0
-    for source in _sources(arguments):
+    for source in _sources(arguments, stream_file if is_streamed else read_file):
         if isinstance(source, CapotError):
             yield source
             continue
@@ -109,18 +133,20 @@ def read_arguments(
 class _Source:
     """Text that holds deals, and its file as in `Asked`."""
 
-    text: str
+    text: str | Iterator[str | NotationError]
     file: str | None = None
 
 
-def _sources(arguments: tuple[str, ...]) -> Iterator[_Source | CapotError]:
+def _sources(
+    arguments: tuple[str, ...], opened: Callable[[str], str | Iterator[str | NotationError]]
+) -> Iterator[_Source | CapotError]:
     """Yield the text of each file, and of what lies between files in words; or the error."""
     for are_files, group in groupby(arguments, is_file):
         words = list(group)
         if are_files:
             for path in words:
                 try:
-                    yield _Source(read_file(path), path)
+                    yield _Source(opened(path), path)
                 except CapotError as error:
                     yield error
         elif any(mark in word for word in words for mark in _MARKS):

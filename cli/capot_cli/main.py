@@ -23,6 +23,7 @@ COMMANDS = {
     "verify": "Check the claims of lessons in TOML or Markdown.",
     "declarations": "What each hand announces, and which side scores it.",
     "score": "Tricks, points and marks of finished deals, and their match.",
+    "convert": "Write deals and positions in another notation or language.",
     "show": "Print a deal as a compass diagram.",
     "rules": "List the rule sets, or explain one.",
     "perft": "Count the legal ways to play the next cards.",

@@ -41,7 +41,7 @@ def convert(
     - "compact": one line, `N:… … … …` in order of play with keys; a labelled deal of which nobody
       is said to lead keeps its labels,
     - "labelled": a line for each hand, with suit signs unless `ascii`, and keys below,
-    - "json": an object of the same keys (notation 4),
+    - "json": an object of the same keys (notation 4), with the `id` of one that was read,
     - "cfn": the string of the colver program.
 
     The first two are written in the letters of `to_locale`, the others are canonical in every
@@ -114,8 +114,9 @@ def converted(
     if to == LABELLED:
         return write_labelled(record, to_locale, ascii=ascii)
     if to == JSON:
-        said = {"schema": SCHEMA, **record_to_json(record)}
-        return json.dumps(said, ensure_ascii=False)
+        own = {key: value for key, value in record.about.items() if key != "schema"}
+        said = {"schema": SCHEMA, **own, **record_to_json(record)}
+        return json.dumps(said)
     if to == CFN:
         try:
             return record_to_cfn(record, mirror=mirror)

@@ -14,7 +14,7 @@ from .claims import (
     ScoreClaim,
     Statement,
 )
-from .files import decode, read_records
+from .files import decode, decode_lines, read_records
 from .json_records import (
     NOT_OF_THE_DEAL,
     json_object,
@@ -49,6 +49,7 @@ __all__ = [
     "card_text",
     "cards_text",
     "decode",
+    "decode_lines",
     "has_examples",
     "in_order_of_play",
     "json_object",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..errors import NotationError
@@ -40,6 +40,21 @@ def decode(content: bytes, source: str | None = None) -> str:
     return text
 
 
+def decode_lines(
+    lines: Iterable[bytes], source: str | None = None
+) -> Iterator[str | NotationError]:
+    """Yield the text of each line of a stream as it comes; the first that is none ends it.
+
+    Its error, as `decode` has it, stands in its place.
+    """
+    for number, line in enumerate(lines):
+        try:
+            yield decode(line, source).removesuffix("\n")
+        except NotationError as error:
+            yield error.moved(lines=number)
+            return
+
+
 def _check_text(text: str, source: str | None) -> None:
     if "\0" in text:
         raise Passage(text, source).error(
@@ -48,7 +63,7 @@ def _check_text(text: str, source: str | None) -> None:
 
 
 def read_records(
-    text: str,
+    text: str | Iterable[str | NotationError],
     *,
     source: str | None = None,
     locale: str = "en",
@@ -57,21 +72,27 @@ def read_records(
 ) -> Iterator[Record | NotationError]:
     """Yield a record, or the error that stands in its place, for each item of a file.
 
-    Items are deals one a line, labelled deals of several lines with a blank line between, CFN,
-    and JSON objects one a line. `#` comments and blank lines are skipped; a file without any
-    item yields one error.
+    `text` is the whole of it, or its lines as `decode_lines` has them: each record is then there
+    as soon as its lines are, and the line that shows that no more of them follow. Items are
+    deals one a line, labelled deals of several lines with a blank line between, CFN, and JSON
+    objects one a line. `#` comments and blank lines are skipped; a file without any item yields
+    one error.
     """
     locale_named(locale)
-    try:
-        _check_text(text, source)
-    except NotationError as error:
-        yield error
-        return
+    if isinstance(text, str):
+        try:
+            _check_text(text, source)
+        except NotationError as error:
+            yield error
+            return
+        text = text.split("\n")
     is_empty = True
     for item in items(text):
         is_empty = False
         try:
-            if item.is_unsure:
+            if isinstance(item, NotationError):
+                yield item
+            elif item.is_unsure:
                 yield Passage(item.text, source, item.line).error(
                     "these lines can be read as one deal and as two",
                     "write the piles of one player without spaces between, as in (C9 DK)(D8 SJ), "
@@ -142,17 +163,18 @@ class _Form:
         )
 
 
-def items(text: str) -> Iterator[Item]:
-    """Yield the items of a file: whole lines, and labelled deals put together from theirs.
+def items(of_file: Iterable[str | NotationError]) -> Iterator[Item | NotationError]:
+    """Yield the items in the lines of a file: whole lines, and labelled deals of several.
 
-    Lines of keys belong to the deal above them.
+    Lines of keys belong to the deal above them. An error among the lines stands in its place.
     """
     lines: list[str] = []  # those of the item being put together
     begun = 0
     seats: frozenset[str] = frozenset()
     is_complete = False
     unsure = 0
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, found in enumerate(of_file, 1):
+        line = found if isinstance(found, str) else ""  # like a blank one it ends what stands above
         stripped = line.lstrip()
         if stripped[:1] == "#":
             if lines:
@@ -169,7 +191,9 @@ def items(text: str) -> Iterator[Item]:
         if lines and not is_more:
             yield Item("\n".join(lines), begun, is_unsure=unsure > 1)
             lines, seats, is_complete, unsure = [], frozenset(), False, 0
-        if is_json:
+        if not isinstance(found, str):
+            yield found
+        elif is_json:
             yield Item(line, number, is_json=True)
         elif form is not None:
             begun = begun if lines else number

@@ -47,7 +47,7 @@ class Record:
 
     `leader` is None where neither a key nor the first seat says it, `history` and `discards` are
     None for their defaults. `objective` is "points" or "score". `line` is the record's first line
-    in `source`.
+    in `source`. `about` is what the caller of `record_from_mapping` said beside it, as an `id`.
     """
 
     deal: Deal
@@ -60,6 +60,7 @@ class Record:
     discards: CardSet | None
     objective: str
     places: Places = field(repr=False, compare=False)
+    about: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def line(self) -> int:
@@ -278,7 +279,9 @@ def record_from_mapping(
     if deal is None:
         raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
     layers = _layers(defaults, overrides)
-    return record_in(deal.passage, locale_named(locale), tokens, *layers)
+    record = record_in(deal.passage, locale_named(locale), tokens, *layers)
+    about = {name: mapping[name] for name in extra if name in mapping}
+    return replace(record, about=about) if about else record
 
 
 def _passage_in(source: str | None, line: int, _: str, text: str | None) -> Passage:
