@@ -19,7 +19,7 @@ COMMANDS = {
     "leads": "What each opening lead gives, in every contract or in one.",
     "table": "What every dealer and contract gives, and the highest bids.",
     "review": "What every card of a record cost, and which mistakes decided.",
-    "simulate": "What to play, or what a hand is worth, when not all hands are known.",
+    "simulate": "Which card, or which contract, when not all hands are known.",
     "verify": "Check the claims of lessons in TOML or Markdown.",
     "declarations": "What each hand announces, and which side scores it.",
     "score": "Tricks, points and marks of finished deals, and their match.",
