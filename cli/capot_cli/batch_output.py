@@ -16,21 +16,22 @@ from .batch_records import Written
 
 
 class Output:
-    """Records written as they are found, behind those of `past` where a run is taken up again.
+    """Records written as they are found, behind those of `past` where a run goes on.
 
     `done` is how many lines are answered and `errors` how many of them by an error. `name` is
     that of a file.
     """
 
     def __init__(
-        self, stream: IO[bytes], header: bytes, name: str | None = None, past: Past = NOTHING
+        self, stream: IO[bytes], header: bytes, name: str | None = None, past: Past | None = None
     ) -> None:
         self.done = 0
         self.errors = 0
         self._stream = stream
         self._header = header
         self._name = name
-        self._past = past
+        self._past = past or NOTHING
+        self._goes_on = past is not None
         self._is_begun = False
 
     @property
@@ -64,7 +65,7 @@ class Output:
             )
         self._is_begun = True
         self.done, self.errors = self.skipped, past.errors
-        if past is not NOTHING:
+        if self._goes_on:
             self._stream.seek(past.end)
             self._stream.truncate()
         if not past.done:
@@ -108,7 +109,7 @@ def output_to(path: str | None, header: bytes, *, resume: bool) -> Iterator[Outp
     goes_on = resume and Path(path).exists()
     with ExitStack() as files:
         try:
-            past = past_in(Path(path), header) if goes_on else NOTHING
+            past = past_in(Path(path), header) if goes_on else None
             mode = "r+b" if goes_on else "wb"
             file = files.enter_context(Path(path).open(mode, buffering=0))
         except OSError as error:

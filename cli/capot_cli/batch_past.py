@@ -60,7 +60,7 @@ def past_in(path: Path, header: bytes) -> Past:
             errors += _is_error(last, is_csv)
             end += len(last)
             done, last = done + 1, record
-    return Past(done, errors, end, last, is_csv)
+    return Past(done, errors, end, last, is_csv) if done else NOTHING
 
 
 def _whole_lines(file: Iterable[bytes]) -> Iterator[bytes]:

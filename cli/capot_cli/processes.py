@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import active_children, parent_process
 from threading import Thread
 
-from capot.workers import Here, Workers
+from capot.workers import Futures, Here, Workers
 
 
 @contextmanager
@@ -21,14 +21,16 @@ def processes(jobs: int) -> Iterator[Workers]:
         return
     others = set(active_children())
 
-    def stop() -> None:
-        for child in set(active_children()) - others:
-            child.terminate()
+    def end(futures: Futures) -> None:
+        if futures:
+            for child in set(active_children()) - others:
+                child.terminate()
+            wait(futures)  # the pool has them fail; it would stumble over one that is cancelled
 
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         with _interrupts_held():
             pool.submit(int)  # starts them
-        yield Workers(pool, jobs, stop)
+        yield Workers(pool, jobs, end)
 
 
 @contextmanager

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from .errors import CapotError
 from .solve import shared_solver
@@ -56,19 +56,24 @@ class Here(Executor):
         return future
 
 
-class Workers:
-    """An executor with the number of chunks to keep it busy with, and how to stop its work.
+Futures: TypeAlias = Sequence[Future[Any]]
 
-    `jobs` is how many chunks it answers at a time. `stop` makes those under way end soon; it is
-    called again until they have.
-    """
+
+def cancel(futures: Futures) -> None:
+    """Cancel what is not begun; what is under way goes on to its end."""
+    for future in futures:
+        future.cancel()
+
+
+class Workers:
+    """An executor, how many chunks it answers at a time, and how to end work that is unfinished."""
 
     def __init__(
-        self, executor: Executor, jobs: int, stop: Callable[[], None] | None = None
+        self, executor: Executor, jobs: int, end: Callable[[Futures], None] = cancel
     ) -> None:
         self.executor = executor
         self.jobs = jobs
-        self.stop = stop
+        self.end = end
 
     def in_order(
         self,
@@ -84,7 +89,7 @@ class Workers:
         ahead than keeps the workers busy, and nothing while `is_ready` says that the next item
         would have to be waited for, as long as there is an answer to give instead. An error of
         `items` is raised after the answers to the items before it. Whatever ends the iteration,
-        chunks not begun are cancelled, and those under way ended where `stop` can do that.
+        `end` is given what is unfinished.
         """
         source = _Source(iter(items), is_ready)
         ahead = 1 if isinstance(self.executor, Here) else self.jobs * _CHUNKS_A_WORKER
@@ -104,15 +109,9 @@ class Workers:
                 size = _next_size(size, count, seconds)
                 yield answers
         finally:
-            self._end([future for _, future in asked])
+            self.end([future for _, future in asked])
         if source.error is not None:
             raise source.error
-
-    def _end(self, futures: list[Future[Any]]) -> None:
-        running = [future for future in futures if not future.cancel()]
-        while self.stop is not None and running:
-            self.stop()
-            running = list(wait(running, _PACE).not_done)
 
 
 class _Source:
@@ -161,12 +160,15 @@ def threads(jobs: int) -> Iterator[Workers]:
         return
     solvers: list[Solver] = []
 
-    def stop() -> None:
-        for solver in solvers:
-            solver.cancel()
+    def end(futures: Futures) -> None:
+        running = {future for future in futures if not future.cancel()}
+        while running:
+            for solver in solvers:
+                solver.cancel()
+            running = wait(running, _PACE).not_done
 
     pool = ThreadPoolExecutor(jobs, "capot", lambda: solvers.append(shared_solver()))
     try:
-        yield Workers(pool, jobs, stop)
+        yield Workers(pool, jobs, end)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
