@@ -65,11 +65,13 @@ class Board:
             said["rules"] = self.rules.name
         if self.rules.direction is not base.direction:
             said["direction"] = self.rules.direction.value
-        said |= self._other_duties(base)
+        if self.rules.duties != base.duties:
+            said |= self._other_duties(base)
         for contract in self.rules.trumps if trump is None else (trump,):
             if self.rules.tables[contract] != base.tables[contract]:
                 said["points"] = self.rules.tables[contract]
-        said |= _differing(self.rules.options.to_json(), base.options.to_json())
+        if self.rules.options != base.options:
+            said |= _differing(self.rules.options.to_json(), base.options.to_json())
         usual_discards = checked_discards(self.deal, self.rules, None)
         if self.discards is not None and self.discards != usual_discards:
             said["discards"] = ",".join(map(str, self.discards))

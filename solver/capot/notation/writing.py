@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from ..cards import Card, CardSet, Suit
@@ -17,6 +18,12 @@ from .cards import rank_text, suit_text
 from .keys import LISTS
 from .records import Record
 from .values import POINTS
+
+
+@cache  # at most 256 sets a suit
+def _ranks(cards: CardSet, locale: str) -> str:
+    """Return the ranks of cards of one suit, from ace to seven."""
+    return "".join(rank_text(card.rank, locale, ascii=True) for card in [*cards][::-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +49,12 @@ class Letters:
         """Return a contract; no trump and all trumps are the same in every language."""
         return trump.value if trump.suit is None else self.suit(trump.suit)
 
-    def ranks(self, cards: CardSet) -> str:
-        """Return the ranks of cards of one suit, from ace to seven."""
-        return "".join(rank_text(card.rank, self.locale, ascii=True) for card in [*cards][::-1])
-
     def hand(self, hand: CardSet) -> str:
         """Return a hand: `♠AJ9 ♥T8` by signs, or `AJ9.T8..` in the order of suits."""
         if not self.has_signs:
-            return ".".join(self.ranks(hand.suit(suit)) for suit in Suit)
+            return ".".join(_ranks(hand.suit(suit), self.locale) for suit in Suit)
         held = [(suit, hand.suit(suit)) for suit in Suit if hand.suit(suit)]
-        return " ".join(self.suit(suit) + self.ranks(cards) for suit, cards in held)
+        return " ".join(self.suit(suit) + _ranks(cards, self.locale) for suit, cards in held)
 
     def piles(self, piles: Piles) -> str:
         """Return piles, the top card of each first."""
@@ -66,9 +69,10 @@ def write_record(record: Record, locale: str = "en") -> str:
 
     >>> from .records import read_record
     >>> record = read_record("N: SA W: HK S: DQ E: CJ trump=S leader=E played=CJ")
-    >>> write_record(record), write_record(in_order_of_play(record), "fr")
-    ('N:A... W:.K.. S:..Q. E:...J trump=S leader=E played=CJ',
-     'N:A... .R.. ..D. ...V trump=P leader=E played=TV')
+    >>> write_record(record)
+    'N:A... W:.K.. S:..Q. E:...J trump=S leader=E played=CJ'
+    >>> write_record(in_order_of_play(record), "fr")
+    'N:A... .R.. ..D. ...V trump=P leader=E played=TV'
     """
     letters = Letters(locale)
     deal = record.deal
