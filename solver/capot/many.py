@@ -139,7 +139,7 @@ def solve_many(
 
     >>> deals = ["N:...A8 ...K9 ...Q7 ...JT", "N:A... K... Q... J..."]
     >>> [outcome.text for outcome in solve_many(deals, trump="S", what="value")]
-    ['NS 26 · EW 9', 'NS 14 · EW 20']
+    ['NS 26 · EW 14', 'NS 0 · EW 48']
     """
     for name, value, known in (("what", what, WHAT), ("errors", errors, _ERRORS)):
         if value not in known:
