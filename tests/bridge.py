@@ -11,8 +11,11 @@ from capot._engine.problem import Problem
 from capot.cards import Card, CardSet
 from capot.compiled import Encoding, compile_problem, encoding
 from capot.contracts import POINT_TABLES, Trump
-from capot.deals import Piles
+from capot.deals import Deal, Piles, Seat
 from capot.duties import DUTY_VALUES, Duties
+from capot.parties import Auction
+from capot.positions import Position
+from capot.rules import rule_set
 from hypothesis import strategies as st
 
 SIDES = {2: (0, 1), 3: (0, 1, 1), 4: (0, 1, 0, 1)}
@@ -62,6 +65,26 @@ def compiled(position: reference.Position) -> Compiled:
     leader = position.trick[0][0] if position.trick else position.seat
     trick = [code.bit(Card[card]) for _, card in position.trick]
     return Compiled(problem, code, [code.bits(hand) for hand in hands], leader, trick, alive)
+
+
+GAMES = {2: "belote2", 3: "belote3", 4: "belote"}
+
+
+def position_of(position: reference.Position) -> Position:
+    """Return a reference position between tricks as a position of the package, N the taker."""
+    hands = tuple(CardSet.of(map(Card.__getitem__, hand)) for hand in position.hands)
+    name = GAMES[len(hands)] if position.piles is None else "decouverte"
+    deal = Deal(hands, Seat.N, piles=_piles(position))
+    sides = {2: ("N", "S"), 3: ("N", "defence"), 4: ("NS", "EW")}[len(hands)]
+    history = {(True, True): "full", (True, False): sides[0], (False, True): sides[1]}
+    return Position(
+        deal,
+        position.trump,
+        deal.seats[position.seat],
+        rule_set(name).changed(duties=dict(position.duties), points=position.table),
+        history=history.get(position.alive, "none"),
+        auction=Auction("N") if len(hands) == 3 else Auction(),
+    )
 
 
 def _piles(position: reference.Position) -> tuple[Piles, ...] | None:

@@ -6,14 +6,12 @@ from dataclasses import replace
 
 import reference
 import reference_score
-from bridge import positions
+from bridge import position_of, positions
 from capot.bids import Contract
-from capot.cards import Card, CardSet
-from capot.deals import Deal, Seat
+from capot.cards import Card
 from capot.options import Belote, Options, Scheme, WithoutTrick
 from capot.outcomes import Outcome
 from capot.positions import Position
-from capot.rules import rule_set
 from capot.scoring import scored
 from capot.solver import Solver
 from hypothesis import given, settings
@@ -26,7 +24,7 @@ SUITS = ("S", "H", "D", "C")
 @settings(max_examples=800, deadline=None)
 def test_worths_against_direct_search(position: reference.Position, data: st.DataObject) -> None:
     """A step function of the points, with either capot worth anything at all."""
-    ours = _of_reference(position)
+    ours = position_of(position)
     total = ours.points_left
     steps = sorted(data.draw(st.lists(st.integers(0, total), max_size=3)))
     heights = sorted(data.draw(st.lists(st.integers(-50, 50), min_size=4, max_size=4)))
@@ -38,19 +36,6 @@ def test_worths_against_direct_search(position: reference.Position, data: st.Dat
     }
     found = Solver().worths(ours, worth)
     assert {str(card): value for card, value in found.items()} == expected
-
-
-def _of_reference(position: reference.Position) -> Position:
-    hands = tuple(CardSet.of(map(Card.__getitem__, hand)) for hand in position.hands)
-    rules = rule_set("belote").changed(duties=dict(position.duties), points=position.table)
-    history = {(True, True): "full", (True, False): "NS", (False, True): "EW"}
-    return Position(
-        Deal(hands, Seat.N),
-        position.trump,
-        Seat("NWSE"[position.seat]),
-        rules,
-        history=history.get(position.alive, "none"),
-    )
 
 
 def _searched(played: tuple[int, reference.Position], worth: list[int], points: int = 0) -> int:
@@ -108,7 +93,7 @@ def test_marks_against_direct_search(position: reference.Position, data: st.Data
         belote=belote,
         options={"declarations-without-trick": without.value},
     )
-    ours = _of_reference(replace(position, alive=(True, True)))
+    ours = position_of(replace(position, alive=(True, True)))
     expected = reference_score.differences(replace(position, alive=(True, True)), theirs)
     found = Solver().worths(ours, _levels(play, ours.points_left))
     assert {str(card): value for card, value in found.items()} == expected

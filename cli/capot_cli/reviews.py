@@ -82,7 +82,7 @@ def _text(found: Review, style: Style) -> list[str]:
     parts = [
         position_diagram(first.position, style),
         "\n".join(_head(found, style)),
-        played_table(found.position, style, _marked_tricks(found.moves, style)),
+        played_table(found.position, style, marked_tricks(found.moves, style)),
         style.plain(_LEGEND.format(decides)),
     ]
     if found.mistakes:
@@ -124,7 +124,7 @@ def marked(move: Move, style: Style) -> str:
     return text if move.mistake is None else style.bad(text)
 
 
-def _marked_tricks(moves: Sequence[Move], style: Style) -> list[str]:
+def marked_tricks(moves: Sequence[Move], style: Style) -> list[str]:
     """Return the cards of each trick with their marks, in columns."""
     width = max(len(style.card(move.card) + style.plain(move.mark)) for move in moves)
     lines = []
