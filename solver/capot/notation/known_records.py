@@ -19,7 +19,7 @@ from .keys import Keys, merged, rules_in, said_elsewhere, word
 from .known import read_known
 from .locales import Locale, locale_named
 from .records import COMMAND_LINE, ENVIRONMENT
-from .scan import Passage, Token, shown
+from .scan import Passage, Token
 from .values import POINTS, auction_in, cards_in, history_in, leader_in, objective_in
 
 EVERY = "all"
@@ -136,7 +136,8 @@ def _turned_up(record: KnownRecord, text: str, locale: Locale) -> KnownRecord:
         raise token.error(f"{taker} is a side, and one player takes the card", "say which seat")
     hands = list(known.hands)
     if any(card in hand.holds for hand in hands):
-        raise token.error(f"{shown(text)} is turned up and in a hand", "write each card once")
+        name = card_text(card, locale.name)
+        raise token.error(f"{name} is turned up and in a hand", "write each card once")
     at = seats.index(Seat(taker))
     hands[at] = KnownHand(hands[at].holds.add(card), hands[at].complete)
     return replace(
