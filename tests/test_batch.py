@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -365,6 +366,12 @@ def test_lines_are_put_together_from_any_pieces(
 )
 def test_usage(arguments: list[str], problem: str) -> None:
     assert problem in refusal("batch", *arguments)
+
+
+def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    line = refusal("batch", "--scheduler", "tcp://localhost:8786", "-")
+    assert line == "capot: --scheduler needs Dask: install it by pip install 'capot[cluster]'"
 
 
 def test_input_and_output_are_two_files(tmp_path: Path) -> None:
