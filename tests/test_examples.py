@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from capot.notation import Example, read_lessons
 from commandline import answer, capot
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+INDEX = EXAMPLES / "lessons" / "README.md"
 DEALS = sorted(EXAMPLES.glob("deals/*"))
-LESSONS = sorted(EXAMPLES.glob("lessons/*"))
+LESSONS = sorted(set(EXAMPLES.glob("lessons/*")) - {INDEX})
 PROGRAMS = sorted(EXAMPLES.glob("*.py"))
 
 
@@ -23,7 +26,7 @@ def test_no_file_is_left_out() -> None:
     files = {
         path for path in EXAMPLES.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     }
-    assert files == {*DEALS, *LESSONS, *PROGRAMS}
+    assert files == {*DEALS, *LESSONS, *PROGRAMS, INDEX}
     assert DEALS
     assert LESSONS
     assert PROGRAMS
@@ -37,11 +40,57 @@ def test_deals_are_solved(path: Path) -> None:
     assert all(found["checked"] for found in result.objects)
 
 
+# -- lessons ----------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_claims_hold(path: Path) -> None:
-    claims = answer("verify", str(path)).splitlines()
-    assert claims[-1].endswith(" claims, 0 false")
-    assert all(": ✓ " in claim for claim in claims[:-2])
+    *claims, _, summary = answer("verify", str(path)).splitlines()
+    assert claims
+    assert all(": ✓ " in claim for claim in claims)
+    assert summary.endswith(f" {len(claims)} claims: {len(claims)} true, 0 false")
+
+
+def test_the_folder_holds_at_least_twelve_lessons() -> None:
+    files, examples, _ = answer("verify", str(INDEX.parent)).splitlines()[-1].split(", ", 2)
+    assert files == f"{len(LESSONS)} files"
+    assert len(LESSONS) >= 12
+    assert examples == f"{sum(len(examples_of(path)) for path in LESSONS)} examples"
+
+
+def examples_of(path: Path) -> list[Example]:
+    """Return the examples of a lesson, all of which must be readable."""
+    kind = "markdown" if path.suffix == ".md" else "toml"
+    examples = []
+    for example in read_lessons(path.read_text("utf-8"), source=path.name, kind=kind):
+        assert isinstance(example, Example), example
+        assert example.title
+        assert not example.errors
+        examples.append(example)
+    return examples
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_diagrams_are_those_of_the_examples(path: Path) -> None:
+    """Each lesson shows a deal as `capot show` draws it, and no other."""
+    text = path.read_text("utf-8")
+    diagrams = [answer("show", repr(e.record.position())) for e in examples_of(path)]
+    assert diagrams[0] in text
+    for block in re.findall(r"^```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        assert block in diagrams
+
+
+def test_every_kind_of_claim_is_shown() -> None:
+    claims = [claim for path in LESSONS for e in examples_of(path) for claim in e.claims]
+    kinds = {type(claim.statement).__name__ for claim in claims}
+    assert len(kinds) == 6
+    assert any(claim.card for claim in claims)
+    assert len({e.record.rules.name for path in LESSONS for e in examples_of(path)}) >= 6
+
+
+def test_the_index_lists_every_lesson() -> None:
+    links = re.findall(r"\]\(([^)]*)\)", INDEX.read_text("utf-8"))
+    assert sorted(links) == [path.name for path in LESSONS]
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=name)

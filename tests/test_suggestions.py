@@ -117,6 +117,17 @@ def test_a_contract_that_is_made() -> None:
     assert suggestion(CONTRACT.replace("140", "130"), "H8: made") == "H8: fails"
 
 
+def test_a_litige_is_neither_made_nor_failed() -> None:
+    """81 all: what the defence marks at once tells it from a failed contract."""
+    lesson = (
+        'deal = "N:AKJ7.T9.T.T T9.QJ.J.K87 Q.AK.Q97.AJ 8.87.AK8.Q9"\n'
+        'trump = "H"\nleader = "W"\ntaker = "N"\ntie = "litige"\n'
+    )
+    assert suggestion(lesson, "made") == "score EW = 81"
+    assert suggestion(lesson, "HJ: fails") == "HJ: score EW = 81"
+    assert suggestion(lesson, "DJ: fails") == "DJ: made"
+
+
 # -- how it is written ------------------------------------------------------------------------
 
 
