@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from capot.analysis.lessons import Verdict, verify
-from capot.cards import Card, CardSet
+from capot.cards import Card, CardSet, Suit
 from capot.deals import hand_text
-from capot.notation import Example, card_text, read_lessons
+from capot.notation import Example, card_text, read_lessons, suit_text
 from capot.positions import Position
 from capot.rules import rule_set
 from commandline import ENDING, SWEEP, TIERCE
@@ -154,20 +154,18 @@ def test_the_form_of_the_claim(claim: str, instead: str) -> None:
 
 
 LOCALES = {
-    "fr": ("N:...A8 ...R9 ...D7 ...V10", "T"),
-    "pt": ("N:...A8 ...R9 ...D7 ...V10", "P"),
-    "hr": ("N:...A8 ...K9 ...B7 ...JX", "T"),
-    "de": ("N:...A8 ...K9 ...D7 ...B10", "Kr"),
-    "nl": ("N:...A8 ...H9 ...V7 ...B10", "K"),
+    "fr": "N:...A8 ...R9 ...D7 ...V10",
+    "pt": "N:...A8 ...R9 ...D7 ...V10",
+    "hr": "N:...A8 ...K9 ...B7 ...JX",
+    "de": "N:...A8 ...K9 ...D7 ...B10",
+    "nl": "N:...A8 ...H9 ...V7 ...B10",
 }
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("is_ascii", [True, False])
 def test_the_letters_of_a_locale(locale: str, is_ascii: bool) -> None:
-    """In hearts, so that clubs are a suit of which the letters matter."""
-    deal, _ = LOCALES[locale]
-    hearts = {"en": "H"}.get(locale, card_text(Card.HA, locale, ascii=True)[:-1])
+    deal, hearts = LOCALES[locale], suit_text(Suit.H, locale, ascii=True)
     lesson = f'deal = "{deal}"\ntrump = "{hearts}"\nlocale = "{locale}"\n'
     (nine, seven, jack) = (card_text(c, locale, is_ascii) for c in (Card.C9, Card.C7, Card.CJ))
     (king, ten) = (card_text(c, locale, is_ascii) for c in (Card.CK, Card.CT))
@@ -198,6 +196,8 @@ CONTRACTS = {
     "coinche": " taker={} bid=100",
     "bela": " taker={}",
     "bela objective=score": " taker={}",
+    "bela3": " taker={}",
+    "bela2": " taker={}",
 }
 
 
@@ -217,9 +217,11 @@ def endings(draw: st.DrawFn) -> str:
 def contracts(draw: st.DrawFn) -> str:
     """A random deal with its contract, all but the last cards played."""
     game, contract = draw(st.sampled_from(list(CONTRACTS.items())))
-    deal = _line(draw(st.permutations(list(Card))), 4, 8, False)
-    taker = draw(st.sampled_from("NWSE"))
-    return _played(draw, f"{deal} trump=S rules={game}{contract.format(taker)}", 32, 18)
+    rules = rule_set(game.split()[0])
+    deal = _line(draw(st.permutations(list(Card))), rules.players, rules.hand_size, False)
+    taker = draw(st.sampled_from({4: "NWSE", 3: "NWE", 2: "NS"}[rules.players]))
+    cards = rules.players * rules.hand_size
+    return _played(draw, f"{deal} trump=S rules={game}{contract.format(taker)}", cards, cards - 12)
 
 
 def _line(pack: list[Card], players: int, size: int, has_piles: bool) -> str:
