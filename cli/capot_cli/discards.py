@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from capot.analysis.discards import Discard, discards, worth
 from capot.analysis.judged import SCORE
@@ -42,7 +42,7 @@ def answer_discards(
             f"{record.rules.name} has no bids", "leave bid and coinche out"
         )
     trumps = record.rules.trumps if record.trump is None else (record.trump,)
-    found = {trump: _ranked(record, trump, solver, no_trump_discard) for trump in trumps}
+    found = {trump: ranked(record, trump, solver, no_trump_discard) for trump in trumps}
     for choice in [each for choices in found.values() for each in choices] if check else ():
         _check(choice, solver, record.objective == SCORE)
     return lambda: _write(item, asked, found, check, rows)
@@ -56,7 +56,13 @@ def _check(choice: Discard, solver: Solver, is_for_marks: bool) -> None:
     solver.check(answer)
 
 
-def _ranked(record: Record, trump: Trump, solver: Solver, no_trump_discard: bool) -> list[Discard]:
+def ranked(
+    record: Record, trump: Trump, solver: Solver, no_trump_discard: bool = False
+) -> list[Discard]:
+    """Return the choices of two cards to put away in a contract, the best first.
+
+    Raises NotationError, with the place of the deal.
+    """
     try:
         return discards(
             record.deal,
@@ -85,7 +91,7 @@ def _write(
             for choice in choices:
                 _write_row(item, trump, choice, _cost(choices[0], choice, record.objective), rows)
     else:
-        parts = _text(item.record, found, asked.style)
+        parts = discards_text(item.record, found, asked.style)
         write_text(item, asked.style, parts + [_CHECKED] * check)
 
 
@@ -149,7 +155,10 @@ def _cost(best: Discard, choice: Discard, objective: str) -> int:
     return worth(best, objective) - worth(choice, objective)
 
 
-def _text(record: Record, found: dict[Trump, list[Discard]], style: Style) -> list[str]:
+def discards_text(
+    record: Record, found: Mapping[Trump, Sequence[Discard]], style: Style
+) -> list[str]:
+    """Return the diagram and every choice in the one contract, or the best choice in each."""
     one = next(iter(found)) if len(found) == 1 else None
     diagram = deal_diagram(record.deal, style, leader=record.leader, trump=one, rules=record.rules)
     best = next(iter(found.values()))[0]

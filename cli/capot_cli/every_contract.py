@@ -74,7 +74,7 @@ def _write(
             json_line({**_json(item, rules, outcomes), **checked})
     elif asked.format == CSV:
         for rules, outcomes in found:
-            bids = _bids(record, rules, outcomes)
+            bids = bids_in_contracts(record, rules, outcomes)
             about = Rows(rows, item, asked, rules, record.leader)
             for trump, outcome in outcomes.items():
                 about.write_contract(trump, outcome, bids.get(str(trump)))
@@ -87,14 +87,16 @@ def _write(
             parts += [style.plain(f"{name}: {why}") for name, why in refused.items()]
         else:
             ((_, outcomes),) = found
-            parts += contracts_text(outcomes, style, _bids(record, record.rules, outcomes))
+            parts += contracts_text(
+                outcomes, style, bids_in_contracts(record, record.rules, outcomes)
+            )
         write_text(
             item, style, parts + notes([rules for rules, _ in found], style) + [CHECKED] * check
         )
 
 
 def _json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, Any]:
-    bids = _bids(item.record, rules, found)
+    bids = bids_in_contracts(item.record, rules, found)
     return {
         "schema": SCHEMA,
         "input": item.place,
@@ -104,7 +106,7 @@ def _json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, Any]:
     }
 
 
-def _bids(record: Record, rules: RuleSet, found: Contracts) -> dict[str, Bids]:
+def bids_in_contracts(record: Record, rules: RuleSet, found: Contracts) -> dict[str, Bids]:
     """Return the highest bids of both sides in each contract, empty in a game without bids."""
     record = replace(record, rules=rules)
     positions = {trump: record.position(trump) for trump in found}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from capot.analysis.finished import Result
 from capot.analysis.judged import SCORE, Judged, has_bids, highest_bids
 from capot.analysis.turns import Turn
 from capot.answers import Answer
@@ -24,6 +25,14 @@ def answer_text(answer: Answer, style: Style, judged: Judged | None = None) -> l
 
     With the contract judged, what was declared and marked stands under the outcome.
     """
+    parts = candidates_text(answer, style, judged)
+    if answer.cards:
+        parts.append(line_table(answer.position, answer.line, style))
+    return parts + notes([answer.position.rules], style)
+
+
+def candidates_text(answer: Answer, style: Style, judged: Judged | None = None) -> list[str]:
+    """Return what `answer_text` does down to the legal cards, for which no line is searched."""
     parts = [position_diagram(answer.position, style), outcome_text(answer, style)]
     if judged is not None:
         parts.append(judged_text(judged, style))
@@ -33,8 +42,7 @@ def answer_text(answer: Answer, style: Style, judged: Judged | None = None) -> l
         parts.append(style.plain(f"highest bids: {made}"))
     if answer.cards:
         parts.append(cards_table(answer, style, judged))
-        parts.append(line_table(answer.position, answer.line, style))
-    return parts + notes([answer.position.rules], style)
+    return parts
 
 
 def judged_text(judged: Judged, style: Style) -> str:
@@ -56,6 +64,17 @@ def contract_text(position: Position, style: Style) -> str:
     words = ["contract", style.trump(position.trump), "by", auction.taker or position.sides[0]]
     words += [str(word) for word in (auction.bid, auction.coinche) if word is not None]
     return " ".join(words)
+
+
+def result_text(found: Result, style: Style) -> str:
+    """Return the outcome of a finished deal, its contract, what was declared, and the marks."""
+    lines = [style.plain(found.outcome.text)]
+    lines.append(contract_line(found.position, found.score, style))
+    lines += declared_lines(found.declarations, style)
+    if found.seats is not None:
+        marks = " · ".join(f"{seat} {points}" for seat, points in found.seats.items())
+        lines.append(style.plain(f"each for himself: {marks}"))
+    return "\n".join(lines)
 
 
 def declared_lines(found: Declarations, style: Style) -> list[str]:
@@ -97,10 +116,15 @@ def outcome_text(answer: Answer, style: Style) -> str:
     if position.is_finished:
         lines.append("every card is played")
     elif position.tricks:
-        taken = " · ".join(f"{side} {points}" for side, points in position.taken.items())
         to_come = " · ".join(f"{side} {answer.to_come[side]}" for side in answer.to_come.sides)
-        lines.append(style.plain(f"taken: {taken}, to come: {to_come}"))
+        lines.append(style.plain(f"{taken_text(position)}, to come: {to_come}"))
     return "\n".join(lines)
+
+
+def taken_text(position: Position) -> str:
+    """Return the points so far, by side."""
+    points = " · ".join(f"{side} {points}" for side, points in position.taken.items())
+    return f"taken: {points}"
 
 
 def bid_text(bid: int | str | None, style: Style) -> str:
@@ -184,11 +208,14 @@ def turn_text(turn: Turn, style: Style, otherwise: str = "no capot") -> str:
 
     `otherwise` is what is said of one that costs no points.
     """
-    trick = turn.trick
-    return (
-        f"trick {turn.number}: {trick.leader} leads {style.cards(trick.cards)}, {trick.winner} "
-        f"wins {trick.points}, {f'{turn.behind} behind' if turn.behind else otherwise}"
-    )
+    behind = f"{turn.behind} behind" if turn.behind else otherwise
+    return f"{trick_text(turn.number, turn.trick, style)}, {behind}"
+
+
+def trick_text(number: int, trick: Trick, style: Style) -> str:
+    """Return a trick in words, with the points its winner makes."""
+    cards = style.cards(trick.cards)
+    return f"trick {number}: {trick.leader} leads {cards}, {trick.winner} wins {trick.points}"
 
 
 def contracts_text(

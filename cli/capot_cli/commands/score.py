@@ -17,7 +17,7 @@ from ..options import CSV, JSON, Question, question
 from ..output import Csv, Errors, answer_each, json_line, write_text
 from ..status import OK
 from ..style import Style
-from ..text import contract_line, declared_lines, played_table
+from ..text import played_table, result_text
 
 
 @click.command("score")
@@ -103,12 +103,6 @@ def _write(item: Asked, asked: Question, found: Result, rows: Csv) -> None:
 
 def _text(found: Result, style: Style) -> list[str]:
     position = found.position
-    lines = [style.plain(found.outcome.text)]
-    lines.append(contract_line(position, found.score, style))
-    lines += declared_lines(found.declarations, style)
-    if found.seats is not None:
-        marks = " · ".join(f"{seat} {points}" for seat, points in found.seats.items())
-        lines.append(style.plain(f"each for himself: {marks}"))
     return [
         deal_diagram(
             position.deal,
@@ -118,5 +112,5 @@ def _text(found: Result, style: Style) -> list[str]:
             rules=position.rules,
         ),
         played_table(position, style),
-        "\n".join(lines),
+        result_text(found, style),
     ]

@@ -2,6 +2,7 @@
 
 from .cards import card_text, cards_text, parse_card, rank_text, suit_text
 from .cfn import record_to_cfn, write_cfn
+from .changing import changed
 from .claims import (
     BestClaim,
     CapotClaim,
@@ -48,6 +49,7 @@ __all__ = [
     "Statement",
     "card_text",
     "cards_text",
+    "changed",
     "decode",
     "decode_lines",
     "has_examples",

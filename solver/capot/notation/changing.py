@@ -1,0 +1,43 @@
+"""A record with some of its keys said anew, its hands and seats left as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .keys import DUTIES, OPTIONS, merged, rules_in, said_elsewhere
+from .locales import locale_named
+from .records import Record, record_of
+from .writing import Letters, keys_of
+
+_OF_THE_DEAL = {
+    "played": "the cards played are not said anew",
+    "direction": "the order of play is that of the deal",
+}
+_OF_THE_RULES = (*DUTIES, *OPTIONS, "points")
+_SAID = "said anew"
+
+
+def changed(record: Record, said: Mapping[str, str], locale: str = "en") -> Record:
+    """Return a record before its first card, with the keys of notation 3 that `said` has anew.
+
+    A rule set is taken as it stands in the catalogue: duties, options and points that were said
+    of the one before are dropped, unless they are in `said` too. Seats keep their names whatever
+    its order of play. Raises NotationError for a key or value that is none; whether the game can
+    be played is found when the record becomes a position.
+
+    >>> from .records import read_record
+    >>> record = read_record("N:...A8 ...K9 ...Q7 ...JT rules=contree under=must leader=W")
+    >>> fresh = changed(record, {"rules": "bela", "trump": "H"})
+    >>> fresh.rules.name, str(fresh.trump), fresh.leader
+    ('bela', 'H', <Seat.W: 'W'>)
+    """
+    anew = said_elsewhere(said, _SAID)
+    for key, why in _OF_THE_DEAL.items():
+        if key in anew:
+            raise anew[key].error(why, f"leave {key}= out")
+    dropped = {"played", *(_OF_THE_RULES if "rules" in anew else ())}
+    kept = {k: v for k, v in keys_of(record, Letters(locale)).items() if k not in dropped}
+    kept["direction"] = record.deal.direction.value
+    keys = merged(said_elsewhere(kept, _SAID), anew)
+    place = record.places.deal
+    return record_of(record.deal, rules_in(keys), keys, locale_named(locale), place)
