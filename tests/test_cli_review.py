@@ -91,6 +91,14 @@ after 5 cards, with best play from there: NS 108 · EW 54
     )
 
 
+def test_a_line_for_every_card() -> None:
+    table = answer("review", "--all-cards", LAST_NIGHT).split("□ forced.\n\n")[1]
+    lines = table.split("\n\n")[0].splitlines()[2:]
+    assert [line.split()[0] for line in lines] == [str(number) for number in range(1, 33)]
+    assert lines[6] == "     7        2  W       ♥A≡            0  ♥10 ♥A        NS 108 · EW 54"
+    assert lines[27].endswith("  ♠Q            NS 116 · EW 46 → NS 89 · EW 73, made → failed")
+
+
 def test_a_record_without_a_mistake() -> None:
     text = answer("review", "-t", "S", "--played", "SJ,SK,ST,S7,S8", DEAL)
     assert "\n\nNo card was a mistake.\n\n" in text
@@ -469,6 +477,8 @@ def test_rule_sets_in_json_and_csv() -> None:
         (["--at", "0", LAST_NIGHT], "0 is not in the range x>=1"),
         (["--at", "x", LAST_NIGHT], "'x' is not a valid integer"),
         (["--quiz", "--fail-on", "points", LAST_NIGHT], "--quiz hides the mistakes"),
+        (["--all-cards", "--at", "3", LAST_NIGHT], "leave --at and --quiz out"),
+        (["--all-cards", "--quiz", LAST_NIGHT], "leave --at and --quiz out"),
         (["--fail-on", "marks", LAST_NIGHT], "'marks' is not one of 'points', 'decisive'"),
         (["--rules", "all", "--at", "3", LAST_NIGHT], "leave --rules all out"),
         (["--rules", "all", "--quiz", LAST_NIGHT], "leave --rules all out"),

@@ -12,7 +12,7 @@ from .diagram import position_diagram
 from .inputs import Asked
 from .options import CSV, JSON, Question
 from .output import Csv, json_line, table, write_text
-from .reviews import CAUTIONS, mistakes_table
+from .reviews import CAUTIONS, moves_table
 from .rows import contract_columns
 from .style import Style
 from .text import cards_table, contract_text, line_table, notes, trick_rows, turn_text
@@ -57,7 +57,7 @@ def _text(found: Refutation, style: Style) -> list[str]:
     parts = [position_diagram(move.position, style), cards_table(move.answer, style, move.judged)]
     if move.judged is not None:
         parts.insert(1, contract_text(move.position, style))
-    parts.append(mistakes_table([move], style))
+    parts.append(moves_table([move], style))
     if move.mistake is None:
         parts += [_in_words(move, style), line_table(move.position, found.line, style)]
     else:

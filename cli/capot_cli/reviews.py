@@ -31,8 +31,13 @@ def write_reviews(
     reviews: Sequence[Review],
     refused: Mapping[str, str],
     rows: Csv,
+    *,
+    all_cards: bool,
 ) -> None:
-    """Write the reviews by the rule sets asked, and which of them refused the record and why."""
+    """Write the reviews by the rule sets asked, and which of them refused the record and why.
+
+    In text of one rule set with a line for each mistake, or for `all_cards`.
+    """
     style = asked.style
     if asked.format != TEXT:
         say_refusals(refused)
@@ -46,7 +51,7 @@ def write_reviews(
     elif asked.every_rule_set:
         write_text(item, style, _of_rule_sets(reviews, refused, style))
     else:
-        write_text(item, style, _text(reviews[0], style))
+        write_text(item, style, _text(reviews[0], style, all_cards))
 
 
 def _write_row(item: Asked, move: Move, with_rules: bool, rows: Csv) -> None:
@@ -75,7 +80,7 @@ def _write_row(item: Asked, move: Move, with_rules: bool, rows: Csv) -> None:
     rows.row(list(columns.values()))
 
 
-def _text(found: Review, style: Style) -> list[str]:
+def _text(found: Review, style: Style, all_cards: bool) -> list[str]:
     """Return the deal, the record trick by trick, its mistakes, every seat, and the caution."""
     first = found.moves[0]
     decides = "a capot" if found.judged is None else "the contract or a capot"
@@ -85,9 +90,10 @@ def _text(found: Review, style: Style) -> list[str]:
         played_table(found.position, style, marked_tricks(found.moves, style)),
         style.plain(_LEGEND.format(decides)),
     ]
-    if found.mistakes:
-        parts.append(mistakes_table(found.mistakes, style))
-    else:
+    shown = found.moves if all_cards else found.mistakes
+    if shown:
+        parts.append(moves_table(shown, style))
+    if not found.mistakes:
         parts.append("No card was a mistake.")
     parts += [_seats_table(found, style), style.plain(CAUTIONS)]
     return parts + notes([found.position.rules], style)
@@ -137,7 +143,7 @@ def marked_tricks(moves: Sequence[Move], style: Style) -> list[str]:
     return lines
 
 
-def mistakes_table(moves: Sequence[Move], style: Style) -> str:
+def moves_table(moves: Sequence[Move], style: Style) -> str:
     """Return a row for each card: what it cost, which were best, and what it changed."""
     rows = [
         [
@@ -156,7 +162,9 @@ def mistakes_table(moves: Sequence[Move], style: Style) -> str:
 
 
 def _change(move: Move, style: Style) -> str:
-    """Return the outcomes before and after a card, and the contract's where it changes."""
+    """Return the outcomes before and after a card, and the contract's, where it changes them."""
+    if move.before == move.after:
+        return style.plain(move.before.text)
     text = f"{move.before.text} → {move.after.text}"
     if move.scores is not None:
         before, after = (score.result.value for score in move.scores)

@@ -35,18 +35,24 @@ DECISIVE = Mistake.DECISIVE.value
     metavar="CARD",
     help="Look at one card of the record, counted from 1, and at what refutes it.",
 )
+@click.option(
+    "--all-cards", is_flag=True, help="A line for every card, not for the mistakes alone."
+)
 @click.option("--quiz", is_flag=True, help="Show the positions and ask; no answers.")
 @click.option(
     "--fail-on",
     type=click.Choice([mistake.value for mistake in Mistake]),
     help="Exit 1 where there is a mistake, or a decisive one.",
 )
-def command(asked: Question, number: int | None, quiz: bool, fail_on: str | None) -> int:
+def command(
+    asked: Question, number: int | None, all_cards: bool, quiz: bool, fail_on: str | None
+) -> int:
     """Print what every card of a record cost, and which cards were as good.
 
     The record is the cards played, of a whole deal or its beginning. Each card is held against
     best play by all with every hand in view: ?! gives points away, ?? changes the contract or a
-    capot, ≡ marks an equal choice, □ a card that was forced. With --at the position before one
+    capot, ≡ marks an equal choice, □ a card that was forced. JSON and CSV, and --all-cards in
+    text, say of every card what it cost and which were best. With --at the position before one
     card, and best play after it beside best play after the best one. With --quiz the positions
     in which there was a choice that mattered, for somebody else to answer.
 
@@ -60,12 +66,14 @@ def command(asked: Question, number: int | None, quiz: bool, fail_on: str | None
     """
     if quiz and fail_on:
         raise click.UsageError("--quiz hides the mistakes that --fail-on tells of: say one of them")
+    if all_cards and (quiz or number):
+        raise click.UsageError("--all-cards is of a whole record: leave --at and --quiz out")
     desk = _Desk(asked, Solver(), Csv())
 
     def answered(item: Asked) -> Callable[[], None]:
         if number is not None:
             return desk.card(item, number, quiz)
-        return desk.quiz(item) if quiz else desk.record(item)
+        return desk.quiz(item) if quiz else desk.record(item, all_cards)
 
     status = answer_each(asked, answered, desk.solver)
     return status or (FAILED if fail_on and _has_mistake(desk.seen, fail_on) else OK)
@@ -80,14 +88,16 @@ class _Desk:
     rows: Csv
     seen: list[Move] = field(default_factory=list)
 
-    def record(self, item: Asked) -> Callable[[], None]:
+    def record(self, item: Asked, all_cards: bool) -> Callable[[], None]:
         """Review a record under the rule sets asked, and return what writes it."""
         every = self.asked.every_rule_set
         games = games_of(item.record) if every else [item.record.rules]
         by_game, refused = answered_by_each(item.record, games, self._reviewed, every)
         reviews = [found for _, found in by_game]
         self.seen.extend(move for found in reviews for move in found.moves)
-        return lambda: write_reviews(item, self.asked, reviews, refused, self.rows)
+        return lambda: write_reviews(
+            item, self.asked, reviews, refused, self.rows, all_cards=all_cards
+        )
 
     def card(self, item: Asked, number: int, quiz: bool) -> Callable[[], None]:
         """Look at one card of a record, or ask for it, and return what writes it."""

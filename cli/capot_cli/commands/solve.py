@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import click
-from capot.analysis.judged import SCORE, is_contract, judge_position
+from capot.analysis.judged import answered, judge_of
 from capot.errors import CapotError
 from capot.notation import Record
 from capot.solver import CheckFailed, Solver
@@ -87,14 +87,11 @@ def _answered(
 def _solved(record: Record, solver: Solver, check: bool) -> Solved:
     """Return the answer to a record, judged where it says a contract."""
     position = record.position()
-    if record.objective == SCORE or is_contract(position):
-        try:
-            judged = judge_position(position, record.objective, solver=solver)
-        except CapotError as error:
-            raise record.places.deal.error(str(error)) from None
-        solved = Solved(judged.answer, judged)
-    else:
-        solved = Solved(solver.solve(position), None)
+    try:
+        judge = judge_of(position, record.objective)
+    except CapotError as error:
+        raise record.places.deal.error(str(error)) from None
+    solved = Solved(*answered(position, judge, solver))
     if check:
         _check(solved, solver)
     return solved

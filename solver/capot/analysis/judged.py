@@ -161,6 +161,16 @@ def judge_of(position: Position, objective: str = POINTS) -> Judge | None:
     return Judge.of(position, objective)
 
 
+def answered(
+    position: Position, judge: Judge | None, solver: Solver
+) -> tuple[Answer, Judged | None]:
+    """Return the exact answer to a position, and the same judged where there is a judge."""
+    if judge is None:
+        return solver.solve(position), None
+    judged = judge.judged(position, solver)
+    return judged.answer, judged
+
+
 def announced(position: Position, taker: str | None = None) -> Declarations:
     """Return what the deal of a position announces, `taker` or its own being the takers."""
     return declarations(

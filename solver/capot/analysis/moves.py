@@ -14,8 +14,7 @@ from ..outcomes import Outcome
 from ..positions import Position
 from ..questions import position_of
 from ..scoring import Score
-from ..solver import Solver
-from .judged import Judge, Judged, Mistake, brief_json, mistake, mistake_json
+from .judged import Judged, Mistake, brief_json, mistake, mistake_json
 
 ASKED = ("to_play", "played", "trick", "taken")
 """What JSON says of a position in a deal, and not of the deal."""
@@ -191,16 +190,6 @@ def record_of(position: Position | str) -> Position:
     if not position.played:
         raise CapotError("no card was played: say which in played=")
     return position
-
-
-def answered(
-    position: Position, judge: Judge | None, solver: Solver
-) -> tuple[Answer, Judged | None]:
-    """Return the exact answer to a position, and the same judged where there is a judge."""
-    if judge is None:
-        return solver.solve(position), None
-    judged = judge.judged(position, solver)
-    return judged.answer, judged
 
 
 def _names(cards: Iterable[Card]) -> list[str]:

@@ -9,8 +9,8 @@ from ..errors import CapotError
 from ..positions import Position, Trick
 from ..solve import shared_solver
 from ..solver import Solver
-from .judged import POINTS, Judge, judge_of
-from .moves import CAUTION, Move, answered, record_of
+from .judged import POINTS, Judge, answered, judge_of
+from .moves import CAUTION, Move, record_of
 from .turns import Turn, turn
 
 

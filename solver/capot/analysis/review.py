@@ -12,8 +12,8 @@ from ..positions import Position
 from ..scoring import Score
 from ..solve import shared_solver
 from ..solver import Solver
-from .judged import POINTS, Judged, brief_json, judge_of
-from .moves import ASKED, CAUTION, Move, Tally, answered, record_of
+from .judged import POINTS, Judged, answered, brief_json, judge_of
+from .moves import ASKED, CAUTION, Move, Tally, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Review:
     """A whole or partial record, card by card; `end` is what its last position comes to.
 
     `position` is that after the last card. `judged` is `end` judged by the contract, None where
-    none is asked for. What a seat has lost counts against its side, so that worth at the end is
-    worth at the start less what its seats have lost and with what the opponents' seats have.
+    none is asked for. In points the worth at the end is that at the start less what a side's own
+    seats have lost, and more by what its opponents have.
     """
 
     position: Position
