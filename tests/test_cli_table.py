@@ -36,6 +36,13 @@ def test_outcomes_and_highest_bids() -> None:
     assert "leads\n" not in text.partition("dealer")[0]  # the diagram names no leader
 
 
+def test_a_side_that_can_bid_nothing_has_a_dash() -> None:
+    text = answer("table", "-r", "contree", "N:KQ.Q97.JT.9 .KT.KQ9.QJ8 A87..87.KT7 JT9.AJ8.A.A")
+    rows = [line.split() for line in text.splitlines()]
+    assert rows[-5][2:5] == ["–", "140", "in"]
+    assert rows[-1] == ["any", "–", "140"]
+
+
 def test_games_without_bids_say_which_contracts_are_made() -> None:
     text = answer("table", DEAL)
     assert "all trumps on the scale of 162: N leads 136–26, W leads 127–35" in text
@@ -112,6 +119,8 @@ def test_every_rule_set() -> None:
     games = [rules for rules in RULE_SETS.values() if rules.players == 4]
     assert [one["rules"] for one in told] == [rules.name for rules in games]
     assert {len(one["table"]) for one in told} == {4}
+    said = capot("table", "--rules", "all", "--format", "json", f"{ENDING} trump=SA").objects
+    assert [one["rules"] for one in said] == [rules.name for rules in games]
     text = answer("table", "--rules", "all", ENDING)
     assert "\n\nrules bulgarian\n\ndealer" in text
     rows = answer("table", "--rules", "all", "--format", "csv", ENDING).splitlines()

@@ -306,6 +306,7 @@ def test_sans_atout_and_seats_are_the_same_everywhere() -> None:
         ("", "there is no deal"),
         (f"{ENDING}\n{ENDING}", "there are 2 deals in this text"),
         (f"{ENDING} trump=S played=C7", "trick 1, C7: N is to play and S holds it"),
+        (f"{THREE} rules=bela3 trump=S played=C7", "trick 1, C7: N is to play and W holds it"),
         (f"{ENDING} trump=SA rules=bela", "bela has no contract SA"),
         (f"{HANDS} trump=SA rules=bela", "bela has no contract SA"),
         ("N:" + ".".join(["AKQJT98"] * 4) + " " + ".".join(["7"] * 4), "belote is for 4 players"),
@@ -317,6 +318,15 @@ def test_what_cannot_be_read_or_is_no_position(text: str, problem: str) -> None:
         with pytest.raises(CapotError) as caught:
             capot.convert(text, to)
         assert problem in str(caught.value)
+
+
+def test_what_is_no_position_yet_is_written_as_it_stands() -> None:
+    for text in (
+        f"{TWELVE} trump=S rules=bela3 taker=E",  # who has still to put two cards away
+        f"{THREE} trump=S rules=belote3",  # nobody has taken
+        f"{ENDING} played=CA,C9",  # in a contract that is not said
+    ):
+        assert capot.convert(text) == text
 
 
 @pytest.mark.parametrize(
