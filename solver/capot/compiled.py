@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ._engine.problem import Problem
-from .cards import Card, CardSet, Suit
+from .cards import Card, CardSet, Rank, Suit
 from .contracts import LAST_TRICK, PointTable, Trump, is_trump_ordered, order, strength
 from .deals import Piles
 from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
@@ -29,21 +29,24 @@ _PARTNER_RUFFED = {
 class Encoding:
     """How cards are numbered in one contract: the stronger the higher, the trump suit last.
 
-    `suits` is the suit of each byte, `strong` the bits of each byte's 256 sets of cards in
-    natural order brought into order of strength, and `cards` the card of each number.
+    `suits` is the suit of each byte, `coded` has the bits of each of the 256 sets of cards of
+    each suit, in card order, and `cards` the card of each number.
     """
 
     suits: tuple[Suit, ...]
-    strong: tuple[bytes, ...]
+    coded: tuple[tuple[int, ...], ...]
     cards: tuple[Card, ...]
 
     def bits(self, cards: CardSet) -> int:
         """Return a set of cards as the engine sees it."""
         natural = cards.bits
-        coded = 0
-        for byte, suit in enumerate(self.suits):
-            coded |= self.strong[byte][natural >> 8 * suit & 0xFF] << 8 * byte
-        return coded
+        spades, hearts, diamonds, clubs = self.coded
+        return (
+            spades[natural & 0xFF]
+            | hearts[natural >> 8 & 0xFF]
+            | diamonds[natural >> 16 & 0xFF]
+            | clubs[natural >> 24]
+        )
 
     def bit(self, card: Card) -> int:
         """Return one card as the engine sees it."""
@@ -60,17 +63,16 @@ def encoding(trump: Trump) -> Encoding:
     suits = tuple(suit for suit in Suit if suit is not trump.suit)
     if trump.suit is not None:
         suits += (trump.suit,)
-    strong = []
-    for suit in suits:
-        places = [strength(card, trump) for card in CardSet(0xFF << 8 * suit)]
-        strong.append(
-            bytes(
-                sum(1 << places[rank] for rank in range(8) if mask >> rank & 1)
-                for mask in range(256)
+    coded = []
+    for suit in Suit:
+        bits = [1 << 8 * suits.index(suit) + strength(Card.of(suit, rank), trump) for rank in Rank]
+        coded.append(
+            tuple(
+                sum(bit for rank, bit in enumerate(bits) if mask >> rank & 1) for mask in range(256)
             )
         )
     cards = tuple(Card.of(suit, rank) for suit in suits for rank in order(suit, trump))
-    return Encoding(suits, tuple(strong), cards)
+    return Encoding(suits, tuple(coded), cards)
 
 
 @cache

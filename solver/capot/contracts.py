@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
-from .cards import RANK_LETTERS, Card, Rank, Suit
+from .cards import RANK_LETTERS, Card, CardSet, Rank, Suit
 from .errors import RuleError, one_of
 
 
@@ -123,6 +123,13 @@ class PointTable:
 def card_points(table: PointTable, trump: Trump) -> tuple[int, ...]:
     """Return what each card is worth in a contract, in card order."""
     return tuple(table.points(card, trump) for card in Card)
+
+
+@lru_cache(maxsize=1024)
+def points_of(cards: CardSet, table: PointTable, trump: Trump) -> int:
+    """Return what a set of cards is worth together; most deals are of the whole pack."""
+    points = card_points(table, trump)
+    return sum(points[card] for card in cards)
 
 
 LAST_TRICK = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -46,6 +46,11 @@ def piles_text(piles: Piles) -> str:
 @cache
 def _seats(direction: Direction, players: int) -> tuple[Seat, ...]:
     return tuple(map(Seat, direction.seats(players)))
+
+
+@cache
+def _places(direction: Direction, players: int) -> Mapping[str, int]:
+    return {seat: place for place, seat in enumerate(_seats(direction, players))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +149,10 @@ class Deal:
 
     def index(self, seat: Seat | str) -> int:
         """Return how many seats after N `seat` plays; raises DealError if it does not."""
-        for index, at_table in enumerate(self.seats):
-            if at_table == seat:
-                return index
-        raise DealError(f"seat {str(seat)!r} is not at the table: {one_of(list(self.seats))}")
+        found = _places(self.direction, len(self.hands)).get(seat)
+        if found is None:
+            raise DealError(f"seat {str(seat)!r} is not at the table: {one_of(list(self.seats))}")
+        return found
 
     @property
     def line(self) -> str:

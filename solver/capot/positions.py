@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .boards import Board, is_whole, usual_history
 from .cards import Card, CardSet
-from .contracts import LAST_TRICK, Trump, card_points, holder
+from .contracts import LAST_TRICK, Trump, holder, points_of
 from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
 from .errors import DealError, IllegalPlay, RuleError, one_of
@@ -199,6 +199,13 @@ class Position:
         """Return the cards `seat` still has, those covered in piles included."""
         return CardSet(self._left[self.deal.index(seat)])
 
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """The cards every player still has, in order of play from N."""
+        if not self._trick and not self._tricks:
+            return self.deal.hands
+        return tuple([CardSet(bits) for bits in self._left])
+
     def piles(self, seat: Seat | str) -> Piles:
         """Return what is left of the piles of `seat`, top first; empty in a game without."""
         if self.deal.piles is None:
@@ -253,8 +260,7 @@ class Position:
     @cached_property
     def points_in_play(self) -> int:
         """Card points of the hands given, with the ten for the last trick, for both sides."""
-        points, cards = card_points(self.table, self.trump), self.deal.cards.bits
-        return sum(points[card] for card in Card if cards >> card & 1) + LAST_TRICK
+        return points_of(self.deal.cards, self.table, self.trump) + LAST_TRICK
 
     @property
     def points_left(self) -> int:

@@ -299,7 +299,7 @@ class Solver:
 def state(position: Position, code: Encoding) -> tuple[list[int], int, list[int], int]:
     """Return hands, leader, trick and who can still sweep, as the engine takes them."""
     return (
-        [code.bits(position.hand(seat)) for seat in position.seats],
+        [code.bits(hand) for hand in position.hands],
         position.deal.index(position.trick_leader),
         [code.bit(card) for card in position.trick],
         sum(1 << i for i, side in enumerate(position.sides) if side in position.sweepers),
