@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from ..cards import FULL_PACK, CardSet
+from ..cards import FULL_PACK, Card, CardSet
 from ..deals import Deal
 from ..errors import CapotError
-from ..known import Known, KnownPiles
+from ..known import Known
 from ..notation.known import read_known
 from ..rules import DEFAULT_RULES, SEVENS_AND_EIGHTS, RuleSet, rule_set
 from .conditions import Certain, Condition, Names, read_condition
@@ -47,22 +47,23 @@ class Unseen:
     ) -> None:
         self.known, self.rules = known, rules
         self.conditions = tuple(conditions)
-        pack = pack_of(known, rules)
-        self._piles = _piles_of(known)
-        if self._piles is not None:
-            # Each card face down is a place of its own.
-            hidden = sum(card is None for piles in self._piles for pile in piles for card in pile)
-            seen = CardSet()
-            for hand in known.hands:
-                seen |= hand.holds
-            nothing = (CardSet(),) * hidden
-            self.layouts = Layouts(pack - seen, (1,) * hidden, nothing, nothing)
+        self._piles = tuple(hand.piles for hand in known.hands if hand.piles is not None)
+        if self._piles:
+            self.layouts = self._of_piles()
         else:
-            self.layouts = self._of_hands(pack, shown)
+            self.layouts = self._of_hands(pack_of(known, rules), shown)
         if not self.layouts.count:
             raise CapotError(
                 "no layout fits what is known: look over the hands and the cards played"
             )
+
+    def _of_piles(self) -> Layouts:
+        """Return the layouts of cards face down, each of which is a place of its own."""
+        unseen = FULL_PACK
+        for hand in self.known.hands:
+            unseen -= hand.holds
+        nothing = (CardSet(),) * len(unseen)
+        return Layouts(unseen, (1,) * len(unseen), nothing, nothing)
 
     def _of_hands(self, pack: CardSet, shown: Shown | None) -> Layouts:
         hands = self.known.hands
@@ -85,26 +86,32 @@ class Unseen:
         for condition in self.conditions:
             yield from condition.certain
 
+    def _hands(self, layout: Sequence[int]) -> Sequence[int]:
+        """Return the hands of a layout as bits."""
+        if not self._piles:
+            return layout[: len(self.known.hands)]
+        face_down = iter(layout)
+        return [
+            hand.holds.bits | sum(islice(face_down, self.known.size - len(hand.holds)))
+            for hand in self.known.hands
+        ]
+
     def deal(self, layout: Sequence[int]) -> Deal:
         """Return the deal of a layout."""
-        direction = self.rules.direction
-        if self._piles is None:
-            hands = tuple(map(CardSet, layout[: len(self.known.hands)]))
-            return Deal(hands, direction=direction)
-        hidden = (next(iter(CardSet(bits))) for bits in layout)
+        hands = tuple(map(CardSet, self._hands(layout)))
+        if not self._piles:
+            return Deal(hands, direction=self.rules.direction)
+        face_down = (Card(bits.bit_length() - 1) for bits in layout)
         piles = tuple(
-            tuple(tuple(next(hidden) if card is None else card for card in pile) for pile in own)
+            tuple(tuple(next(face_down) if card is None else card for card in pile) for pile in own)
             for own in self._piles
         )
-        hands = tuple(CardSet.of(card for pile in own for card in pile) for own in piles)
-        return Deal(hands, direction=direction, piles=piles)
+        return Deal(hands, direction=self.rules.direction, piles=piles)
 
-    def fitting(self, layouts: Iterator[Sequence[int]]) -> Iterator[Deal | None]:
-        """Yield the deal of each layout, or None where it does not fit the conditions."""
-        for layout in layouts:
-            deal = self.deal(layout)
-            hands = [hand.bits for hand in deal.hands]
-            yield deal if all(each.fits(hands) for each in self.conditions) else None
+    def fits(self, layout: Sequence[int]) -> bool:
+        """Return whether the conditions hold of the hands of a layout."""
+        hands = self._hands(layout)
+        return all(condition.fits(hands) for condition in self.conditions)
 
     def drawn(self, seed: int) -> Iterator[Deal]:
         """Yield random deals without end, every one that fits as likely; they may come again.
@@ -112,21 +119,17 @@ class Unseen:
         Raises CapotError when a million draws in a row do not fit.
         """
         shuffler = Shuffler(seed)
-
-        def layouts() -> Iterator[Sequence[int]]:
-            while True:
-                yield self.layouts.drawn(shuffler)
-
         failed = 0
-        for deal in self.fitting(layouts()):
-            if deal is not None:
+        while failed < DRAWS:
+            layout = self.layouts.drawn(shuffler)
+            if self.fits(layout):
                 failed = 0
-                yield deal
-            elif (failed := failed + 1) == DRAWS:
-                raise CapotError(
-                    "no layout that fits the conditions was found in a million draws: "
-                    "ask less of the hands"
-                )
+                yield self.deal(layout)
+            else:
+                failed += 1
+        raise CapotError(
+            "no layout that fits the conditions was found in a million draws: ask less of the hands"
+        )
 
     def listed(self, most: int) -> list[Deal] | None:
         """Return all deals that fit where there are no more than `most`, else None.
@@ -136,9 +139,9 @@ class Unseen:
         if self.layouts.count > (max(most, _COUNTED) if self.conditions else most):
             return None
         found: list[Deal] = []
-        for deal in self.fitting(iter(self.layouts)):
-            if deal is not None:
-                found.append(deal)
+        for layout in self.layouts:
+            if self.fits(layout):
+                found.append(self.deal(layout))
                 if len(found) > most:
                     return None
         if not found:
@@ -178,8 +181,3 @@ def known_deals(
     conditions = [read_condition(text, names) for text in texts]
     hands = read_known([known] if isinstance(known, str) else known, game, locale)
     return islice(Unseen(hands, game, conditions=conditions).drawn(seed), count)
-
-
-def _piles_of(known: Known) -> tuple[KnownPiles, ...] | None:
-    piles = tuple(hand.piles for hand in known.hands if hand.piles is not None)
-    return piles or None
