@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -23,7 +23,7 @@ from ..refutations import write_quiz, write_refutation
 from ..reviews import write_reviews
 from ..status import FAILED, OK
 
-DECISIVE = Mistake.DECISIVE.value
+_WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 
 
 @click.command("review")
@@ -41,7 +41,7 @@ DECISIVE = Mistake.DECISIVE.value
 @click.option("--quiz", is_flag=True, help="Show the positions and ask; no answers.")
 @click.option(
     "--fail-on",
-    type=click.Choice([mistake.value for mistake in Mistake]),
+    type=click.Choice(list(_WEIGHT)),
     help="Exit 1 where there is a mistake, or a decisive one.",
 )
 def command(
@@ -76,17 +76,22 @@ def command(
         return desk.quiz(item) if quiz else desk.record(item, all_cards)
 
     status = answer_each(asked, answered, desk.solver)
-    return status or (FAILED if fail_on and _has_mistake(desk.seen, fail_on) else OK)
+    fails = fail_on is not None and any(_WEIGHT[found] >= _WEIGHT[fail_on] for found in desk.seen)
+    return status or (FAILED if fails else OK)
 
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """Where records are reviewed one after the other; `seen` are the cards looked at so far."""
+    """Where records are reviewed one after the other; `seen` are the kinds of mistakes so far."""
 
     asked: Question
     solver: Solver
     rows: Csv
-    seen: list[Move] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+
+    def _note(self, moves: Iterable[Move]) -> None:
+        """Remember which kinds of mistakes some cards are."""
+        self.seen.update(move.mistake.value for move in moves if move.mistake is not None)
 
     def record(self, item: Asked, all_cards: bool) -> Callable[[], None]:
         """Review a record under the rule sets asked, and return what writes it."""
@@ -94,7 +99,7 @@ class _Desk:
         games = games_of(item.record) if every else [item.record.rules]
         by_game, refused = answered_by_each(item.record, games, self._reviewed, every)
         reviews = [found for _, found in by_game]
-        self.seen.extend(move for found in reviews for move in found.moves)
+        self._note(move for found in reviews for move in found.mistakes)
         return lambda: write_reviews(
             item, self.asked, reviews, refused, self.rows, all_cards=all_cards
         )
@@ -108,7 +113,7 @@ class _Desk:
         if quiz:
             one = Quiz(found.move.position, record.objective, (found.move,))
             return lambda: write_quiz(item, self.asked, one, self.rows)
-        self.seen.append(found.move)
+        self._note([found.move])
         return lambda: write_refutation(item, self.asked, found, self.rows)
 
     def quiz(self, item: Asked) -> Callable[[], None]:
@@ -120,12 +125,6 @@ class _Desk:
         position = record.position()
         with _at_deal(record):
             return review(position, record.objective, solver=self.solver)
-
-
-def _has_mistake(moves: Sequence[Move], fail_on: str) -> bool:
-    """Return whether a card is a mistake, or a decisive one where only those are asked for."""
-    found = {move.mistake for move in moves} - {None}
-    return bool(found & {Mistake.DECISIVE} if fail_on == DECISIVE else found)
 
 
 def _alone(record: Record, asked: Question) -> Record:
