@@ -41,11 +41,13 @@ def command(asked: Question, suggest: bool) -> int:
     """Check every claim of lessons, in TOML or in Markdown blocks marked ```toml capot.
 
     Each claim is printed with ✓ or ✗, and beside a false one what is true. Standard input (-) is
-    read as Markdown where it has such a block, else as TOML. Of a folder, every TOML and Markdown
-    file with an example in it is read, and those of the folders in it, by name.
+    read as Markdown where it has such a block, else as TOML. In a folder every TOML and Markdown
+    file that holds an example is read, and in the folders below it, by name; hidden ones are not.
+    The last line counts, as malformed, what could not be read or judged.
 
-    A claim put in place of a false one keeps its operator where some number makes it true, and
-    of the best cards those that are. JSON and CSV always have it, under "suggestion".
+    With --suggest a true claim stands below each false one: with the same operator where some
+    number makes it true, and with those of the named cards that are best. JSON and CSV always
+    have it.
 
     \b
     Exit status: 0 all claims hold, 1 one is false, 2 one cannot be read.
