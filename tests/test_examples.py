@@ -16,6 +16,7 @@ INDEX = EXAMPLES / "lessons" / "README.md"
 DEALS = sorted(EXAMPLES.glob("deals/*"))
 LESSONS = sorted(set(EXAMPLES.glob("lessons/*")) - {INDEX})
 PROGRAMS = sorted(EXAMPLES.glob("*.py"))
+TABLES = sorted(EXAMPLES.glob("*.md"))
 
 
 def name(path: Path) -> str:
@@ -26,7 +27,7 @@ def test_no_file_is_left_out() -> None:
     files = {
         path for path in EXAMPLES.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     }
-    assert files == {*DEALS, *LESSONS, *PROGRAMS, INDEX}
+    assert files == {*DEALS, *LESSONS, *PROGRAMS, *TABLES, INDEX}
     assert DEALS
     assert LESSONS
     assert PROGRAMS
@@ -98,3 +99,24 @@ def test_programs_run(path: Path) -> None:
     ended = subprocess.run([sys.executable, str(path)], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout
+
+
+@pytest.mark.parametrize("path", TABLES, ids=name)
+def test_a_table_is_what_its_program_prints(path: Path) -> None:
+    """With few deals the figures differ, but by no more than their standard errors allow."""
+    program = [sys.executable, str(path.with_suffix(".py")), "8"]
+    printed = subprocess.run(program, capture_output=True, text=True, check=True).stdout
+    few, many = table_rows(printed), table_rows(path.read_text("utf-8"))
+    assert [row[0] for row in few] == [row[0] for row in many]
+    for cells, figures in zip(few, many, strict=True):
+        for cell, figure in zip(cells, figures, strict=True):
+            if "±" not in figure:
+                assert cell == figure
+                continue
+            (chance, error), (other, its) = (map(float, c.split("±")) for c in (cell, figure))
+            assert abs(chance - other) <= 4 * (error**2 + its**2) ** 0.5 + 10  # 8 deals are few
+
+
+def table_rows(text: str) -> list[list[str]]:
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in rows]
