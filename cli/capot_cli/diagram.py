@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from capot.analysis.explain import rules_lines
 from capot.cards import CardSet, Suit
 from capot.contracts import Trump, strength
 from capot.deals import Deal, Seat
 from capot.known import AND_MORE, UNKNOWN, KnownHand, KnownPiles
 from capot.parties import DEFENCE
 from capot.positions import Position
-from capot.rules import RULE_SETS, RuleSet
+from capot.rules import RuleSet
 
 from .style import Style
 
@@ -99,19 +100,6 @@ def summary(position: Position, style: Style) -> str:
     turn = "every card is played" if position.is_finished else f"{position.to_play} to play"
     rules = rules_lines(position.rules, position.trump)
     return ", ".join([_trump_line(position.trump, style), turn, *rules])
-
-
-def rules_lines(rules: RuleSet, trump: Trump | None = None) -> list[str]:
-    """Return the rule set in force and each duty and table that differs from it."""
-    base = RULE_SETS[rules.name]
-    lines = [f"rules {rules.name}"]
-    usual = base.duties.to_json()
-    lines += [f"{k}={v}" for k, v in rules.duties.to_json().items() if v != usual[k]]
-    usual = base.options.to_json()
-    lines += [f"{k}={v}" for k, v in rules.options.to_json().items() if v != usual[k]]
-    if trump is not None and rules.tables[trump] != base.tables[trump]:
-        lines.append(f"points={rules.tables[trump]}")
-    return lines
 
 
 def _trump_line(trump: Trump, style: Style) -> str:

@@ -6,7 +6,7 @@ from ..cards import Rank
 from ..contracts import PLAIN_ORDER, TRUMP_ORDER, PointTable, Trump, point_table
 from ..duties import Overtake, PartnerRuffed, Ruff, Under
 from ..options import Scheme
-from ..rules import RuleSet
+from ..rules import RULE_SETS, RuleSet
 
 _OVERTAKE = {
     Overtake.ALWAYS: "must beat the card that holds the trick if he can",
@@ -53,6 +53,19 @@ def explained(rules: RuleSet) -> str:
     paragraphs.append(_score(rules))
     paragraphs += [f"Note: {note}." for note in rules.notes]
     return "\n\n".join(paragraphs)
+
+
+def rules_lines(rules: RuleSet, trump: Trump | None = None) -> list[str]:
+    """Return the rule set in force and each duty and table that differs from it."""
+    base = RULE_SETS.get(rules.name, rules)
+    lines = [f"rules {rules.name}"]
+    usual = base.duties.to_json()
+    lines += [f"{k}={v}" for k, v in rules.duties.to_json().items() if v != usual[k]]
+    usual = base.options.to_json()
+    lines += [f"{k}={v}" for k, v in rules.options.to_json().items() if v != usual[k]]
+    if trump is not None and rules.tables[trump] != base.tables[trump]:
+        lines.append(f"points={rules.tables[trump]}")
+    return lines
 
 
 def _game(rules: RuleSet) -> str:
