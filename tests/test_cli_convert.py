@@ -62,6 +62,20 @@ def test_locales_to_read_and_to_write() -> None:
     assert result.objects[0]["deal"] == ENDING
 
 
+@pytest.mark.parametrize("to", ["compact", "labelled", "json"])
+def test_defaults_of_the_environment_are_said(to: str) -> None:
+    env = {"CAPOT_RULES": "contree", "CAPOT_DIRECTION": "clockwise"}
+    said = "rules=belote direction=anticlockwise"
+    for text, rules, direction in (
+        (ENDING, "contree", "clockwise"),
+        (f"{ENDING} {said}", "belote", "anticlockwise"),
+    ):
+        text = capot("convert", "--to", to, text, env=env).out
+        for elsewhere in (env, {}):
+            (again,) = capot("convert", "--to", "json", "-", stdin=text, env=elsewhere).objects
+            assert (again["rules"], again.get("direction", direction)) == (rules, direction)
+
+
 def test_ascii_has_no_signs() -> None:
     text = answer("convert", "--to", "labelled", "--ascii", ENDING)
     assert text.splitlines()[0] == "N: ...A8"

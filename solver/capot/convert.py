@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
 from .answers import SCHEMA
 from .boards import Board
@@ -104,18 +105,20 @@ def converted(
     to_locale: str = CANONICAL,
     ascii: bool = False,
     mirror: bool = False,
+    always: Collection[str] = (),
 ) -> str:
     """Return a record in another form; arguments and errors are those of `convert`.
 
-    As much as a record says is checked: a position is played through to where it stands.
+    As much as a record says is checked: a position is played through to where it stands. `always`
+    may name `rules` and `direction`: they are said then even where they are the usual ones.
     """
     record.check()
     record = in_order_of_play(record)
     if to == LABELLED:
-        return write_labelled(record, to_locale, ascii=ascii)
+        return write_labelled(record, to_locale, ascii=ascii, always=always)
     if to == JSON:
         own = {key: value for key, value in record.about.items() if key != "schema"}
-        said = {"schema": SCHEMA, **own, **record_to_json(record)}
+        said = {"schema": SCHEMA, **own, **record_to_json(record, always=always)}
         return json.dumps(said)
     if to == CFN:
         try:
@@ -124,4 +127,4 @@ def converted(
             raise
         except CapotError as error:
             raise record.places.deal.because(error) from None
-    return write_record(record, to_locale)
+    return write_record(record, to_locale, always=always)

@@ -59,7 +59,12 @@ def command(asked: Question, to: str, to_locale: str, mirror: bool) -> int:
             continue
         try:
             text = converted(
-                item.record, to, to_locale=to_locale, ascii=asked.style.ascii, mirror=mirror
+                item.record,
+                to,
+                to_locale=to_locale,
+                ascii=asked.style.ascii,
+                mirror=mirror,
+                always=asked.defaults,  # what is the default here need not be elsewhere
             )
         except CapotError as error:
             errors.say(error)

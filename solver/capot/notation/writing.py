@@ -6,7 +6,7 @@ in labelled text (`♠J`) unless it is to be ASCII. What is written reads back i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -64,8 +64,10 @@ class Letters:
 _CANONICAL = Letters()
 
 
-def write_record(record: Record, locale: str = "en") -> str:
+def write_record(record: Record, locale: str = "en", *, always: Collection[str] = ()) -> str:
     """Return a record in one line, which reads back to an equal one.
+
+    `always` names keys to be said even where they are the default, as in `keys_of`.
 
     >>> from .records import read_record
     >>> record = read_record("N: SA W: HK S: DQ E: CJ trump=S leader=E played=CJ")
@@ -77,10 +79,12 @@ def write_record(record: Record, locale: str = "en") -> str:
     letters = Letters(locale)
     deal = record.deal
     hands = deal.line_of(deal.written(letters.hand, letters.piles))
-    return " ".join([hands, *_said(keys_of(record, letters))])
+    return " ".join([hands, *_said(keys_of(record, letters, always))])
 
 
-def write_labelled(record: Record, locale: str = "en", *, ascii: bool = False) -> str:
+def write_labelled(
+    record: Record, locale: str = "en", *, ascii: bool = False, always: Collection[str] = ()
+) -> str:
     """Return a record with a line for each hand, in order of play from N, and keys below.
 
     It reads back to an equal record but for the deal, which is then a labelled one.
@@ -96,14 +100,14 @@ def write_labelled(record: Record, locale: str = "en", *, ascii: bool = False) -
     """
     letters = Letters(locale, not ascii)
     deal = replace(record.deal, first=None)
-    keys = keys_of(replace(record, deal=deal), letters)
+    keys = keys_of(replace(record, deal=deal), letters, always)
     played = {"played": keys.pop("played")} if "played" in keys else {}
     hands = deal.written(letters.hand, letters.piles)
     lines = [f"{seat}: {hand}" for seat, hand in zip(deal.seats, hands, strict=True)]
     return "\n".join(lines + [" ".join(_said(each)) for each in (keys, played) if each])
 
 
-def record_to_json(record: Record) -> dict[str, Any]:
+def record_to_json(record: Record, *, always: Collection[str] = ()) -> dict[str, Any]:
     """Return a record as an object of the keys of notation 3, which reads back to an equal one.
 
     Rules and leader are said even where they are the defaults; cards are lists.
@@ -113,7 +117,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         said["trump"] = record.trump.value
     if record.leader is not None:
         said["leader"] = record.leader.value
-    said |= keys_of(record)
+    said |= keys_of(record, always=always)
     for key in LISTS:
         if key in said:
             said[key] = said[key].split(",") if said[key] else []
@@ -132,9 +136,16 @@ def in_order_of_play(record: Record) -> Record:
     return replace(record, deal=replace(record.deal, first=record.deal.seats[0]))
 
 
-def keys_of(record: Record, letters: Letters = _CANONICAL) -> dict[str, str]:
-    """Return the keys of a record that differ from their defaults, its contract first."""
+def keys_of(
+    record: Record, letters: Letters = _CANONICAL, always: Collection[str] = ()
+) -> dict[str, str]:
+    """Return the keys of a record that differ from their defaults, its contract first.
+
+    `always` may name `rules` and `direction`, which readers may have another default for.
+    """
     said = {} if record.trump is None else {"trump": letters.trump(record.trump)}
+    usual = {"rules": record.rules.name, "direction": record.rules.direction.value}
+    said |= {key: value for key, value in usual.items() if key in always}
     said |= record.board.keys()
     if record.discards is not None and "discards" in said:
         said["discards"] = letters.cards(record.discards)
