@@ -7,8 +7,10 @@ from typing import Any
 
 import click
 import pytest
-from capot import Position, review
+from capot import Position, refutation, review
+from capot.notation import Record, read_records
 from capot.rules import RULE_SETS
+from capot_cli.refutations import side_by_side
 from capot_cli.reviews import marked, marked_tricks
 from capot_cli.style import Style
 from capot_cli.text import played_table
@@ -312,6 +314,13 @@ The points go in trick 8: S leads ♠Q ♠K ♣10 ♥7, E wins 27, 27 behind.
 Note: double dummy sees every hand: a mistake here may have been a good decision at the table.
 """
     )
+
+
+def test_the_trick_where_the_points_go_stands_out() -> None:
+    (record,) = read_records(Path(LAST_NIGHT).read_text("utf-8"))
+    assert isinstance(record, Record)
+    table = side_by_side(refutation(record.position(), 28), Style(colour=True))
+    assert [line.count("\x1b[1m") for line in table.splitlines()] == [0, 0, 0, 11]
 
 
 def test_one_card_that_was_no_mistake() -> None:

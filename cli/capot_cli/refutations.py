@@ -61,7 +61,7 @@ def _text(found: Refutation, style: Style) -> list[str]:
     if move.mistake is None:
         parts += [_in_words(move, style), line_table(move.position, found.line, style)]
     else:
-        parts.append(_side_by_side(found, style))
+        parts.append(side_by_side(found, style))
         parts.append(_where(found.turn, move, style))
     return [*parts, style.plain(CAUTIONS), *notes([move.position.rules], style)]
 
@@ -76,7 +76,7 @@ def _in_words(move: Move, style: Style) -> str:
     return f"{style.card(move.card)} was the only best card."
 
 
-def _side_by_side(found: Refutation, style: Style) -> str:
+def side_by_side(found: Refutation, style: Style) -> str:
     """Return the line after the card played beside that after the best card."""
     move = found.move
     position = move.position
