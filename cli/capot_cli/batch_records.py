@@ -18,9 +18,8 @@ from capot.many import CARDS, TABLE, VALUE, answer_record
 from capot.notation import (
     Record,
     decode,
-    json_object,
     read_record,
-    record_from_object,
+    record_from_json,
     said_once,
 )
 from capot.outcomes import Outcome
@@ -79,7 +78,7 @@ class Batch:
         return Written(_json_line({**begin, **_described(found)}), False)
 
     def _error(self, number: int, said: Mapping[str, Any], problem: str) -> bytes:
-        begin = {_ID: said[_ID]} if _ID in said else {}
+        begin = _id_in(said)
         if self.format != CSV:
             return _json_line({**begin, "line": number, "error": problem})
         cells = [""] * (len(_COLUMNS[self.what]) + len(_OUTCOME) - 1)
@@ -95,9 +94,8 @@ class Batch:
         }
         if text.lstrip()[:1] != "{":
             return read_record(text, **said), {}
-        found = json_object(text, line=number)
-        begin = {_ID: found[_ID]} if _ID in found else {}
-        return record_from_object(found, text, **said), begin
+        record = record_from_json(text, **said)
+        return record, _id_in(record.about)
 
 
 def _text(number: int, line: bytes) -> str:
@@ -109,6 +107,10 @@ def _text(number: int, line: bytes) -> str:
         return decode(line)
     except NotationError as error:
         raise error.moved(line=number) from None
+
+
+def _id_in(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {_ID: said[_ID]} if _ID in said else {}
 
 
 def _by_contract(table: Table) -> dict[Trump, dict[Seat, Outcome]]:

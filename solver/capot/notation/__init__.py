@@ -20,7 +20,6 @@ from .json_records import (
     NOT_OF_THE_DEAL,
     json_object,
     record_from_json,
-    record_from_object,
     said_once,
 )
 from .lessons import Example, Kind, has_examples, read_lessons
@@ -64,7 +63,6 @@ __all__ = [
     "read_records",
     "record_from_json",
     "record_from_mapping",
-    "record_from_object",
     "record_to_cfn",
     "record_to_json",
     "restated",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..cards import CardSet
 from ..deals import TO_PUT_AWAY, Deal, Piles, Seat
@@ -100,6 +101,49 @@ def _stray(token: Token, is_after_key: bool) -> NotationError:
             "write keys after the hands, and lists without spaces, as in played=SJ,SK",
         )
     return token.error(f"{shown(token.text)} stands where a deal begins", A_DEAL)
+
+
+class CompactDeal(NamedTuple):
+    """The hands of an unlabelled deal that is written as nearly every file has it, as bits."""
+
+    first: Seat
+    hands: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> CompactDeal | None:
+        """Return a text of one label, hands in dots in canonical letters and nothing else.
+
+        The quick way for nearly every line; None for what `outline_of` reads or explains.
+        """
+        label, _, rest = text.partition(":")
+        words = rest.split()
+        if label not in _SEATS or not 1 < len(words) <= MOST_PLAYERS:
+            return None
+        hands: list[int] = []
+        for word in words:
+            bits = compact_bits(word)
+            if bits is None:
+                return None
+            hands.append(bits)
+        return cls(_SEATS[label], hands)
+
+    def deal(self, rules: RuleSet) -> Deal | None:
+        """Return the deal of a game, None for hands that `deal_of` explains."""
+        count = len(self.hands)
+        seats = seats_at(rules.direction, count)
+        if count != rules.players or rules.has_piles or self.first not in seats:
+            return None
+        together = 0
+        for bits in self.hands:
+            together |= bits
+        size = self.hands[0].bit_count()
+        if not 0 < size <= FULL_HANDS[count] or together.bit_count() != size * count:
+            return None
+        if any(bits.bit_count() != size for bits in self.hands):
+            return None
+        start = -seats.index(self.first)
+        hands = self.hands[start:] + self.hands[:start] if start else self.hands
+        return Deal(tuple([CardSet(bits) for bits in hands]), self.first, rules.direction)
 
 
 def deal_of(

@@ -96,22 +96,6 @@ def record_from_json(
     Raises NotationError with the place in the line.
     """
     found = json_object(text, source=source, line=line)
-    return record_from_object(
-        found, text, source=source, line=line, locale=locale, defaults=defaults, overrides=overrides
-    )
-
-
-def record_from_object(
-    found: Mapping[str, object],
-    text: str,
-    *,
-    source: str | None = None,
-    line: int = 1,
-    locale: str = "en",
-    defaults: Mapping[str, str] | None = None,
-    overrides: Mapping[str, str] | None = None,
-) -> Record:
-    """Return what `record_from_json` does for the object that `json_object` found in a text."""
     return record_from_mapping(
         found,
         locale=locale,

@@ -16,7 +16,7 @@ from ..parties import Auction
 from ..positions import Position
 from ..rules import RuleSet
 from .cards import cards_text, read_trump
-from .deals import deal_of, outline_of
+from .deals import CompactDeal, deal_of, outline_of
 from .games import seats_at
 from .keys import LISTS, OPTIONS, Keys, checked_key, keys_in, merged, rules_in, said_elsewhere
 from .locales import Locale, locale_named
@@ -26,6 +26,7 @@ from .values import auction_in, cards_in, discards_in, history_in, leader_in, ob
 COMMAND_LINE = "command line"
 ENVIRONMENT = "environment"
 _DEAL = "deal"
+_CANONICAL = "en"
 _SWITCH = {True: "on", False: "off"}
 _COUNTS = ("bid", *OPTIONS)
 _LONGEST_NUMBER = 64  # bits; Python refuses to print a number of many thousand digits
@@ -60,7 +61,7 @@ class Record:
     discards: CardSet | None
     objective: str
     places: Places = field(repr=False, compare=False)
-    about: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
+    about: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def line(self) -> int:
@@ -188,6 +189,13 @@ def record_in(
         from .cfn import read_cfn  # it makes records, so it lies above this module
 
         return read_cfn(passage, locale, beside, defaults, overrides)
+    compact = CompactDeal.of(passage.text) if locale.name == _CANONICAL else None
+    if compact is not None:
+        keys = merged(defaults, beside, overrides)
+        rules = rules_in(keys)
+        found = compact.deal(rules)
+        if found is not None:
+            return record_of(found, rules, keys, locale, Token(passage.text[0], 0, passage))
     outline = outline_of(passage)
     keys = merged(defaults, joined(keys_in(outline.keys), beside), overrides)
     rules = rules_in(keys)
@@ -280,8 +288,8 @@ def record_from_mapping(
         raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
     layers = _layers(defaults, overrides)
     record = record_in(deal.passage, locale_named(locale), tokens, *layers)
-    about = {name: mapping[name] for name in extra if name in mapping}
-    return replace(record, about=about) if about else record
+    record.about.update((name, mapping[name]) for name in extra if name in mapping)
+    return record
 
 
 def _passage_in(source: str | None, line: int, _: str, text: str | None) -> Passage:
