@@ -153,23 +153,12 @@ def moves_table(moves: Sequence[Move], style: Style) -> str:
             marked(move, style),
             f"-{move.cost}" if move.cost else "0",
             style.cards(move.best),
-            _change(move, style),
+            style.plain(move.change),
         ]
         for move in moves
     ]
     headers = ["card", "trick", "seat", "played", "cost", "best", style.plain("best → played")]
     return table(rows, headers, (0, 1, 4))
-
-
-def _change(move: Move, style: Style) -> str:
-    """Return the outcomes before and after a card, and the contract's, where it changes them."""
-    if move.before == move.after:
-        return style.plain(move.before.text)
-    text = f"{move.before.text} → {move.after.text}"
-    if move.scores is not None:
-        before, after = (score.result.value for score in move.scores)
-        text += f", {before} → {after}" if before != after else ""
-    return style.plain(text)
 
 
 def _seats_table(found: Review, style: Style) -> str:

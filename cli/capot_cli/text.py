@@ -79,17 +79,7 @@ def result_text(found: Result, style: Style) -> str:
 
 def declared_lines(found: Declarations, style: Style) -> list[str]:
     """Return what each hand announces, a line each, and which side scores."""
-    lines = []
-    for hand in found.hands:
-        said = [declaration.text for declaration in hand.declarations]
-        said += [f"belote in {style.suit(suit)}" for suit in hand.belotes]
-        if said:
-            lines.append(style.plain(f"{hand.seat} announces {', '.join(said)}"))
-    if any(hand.declarations for hand in found.hands):
-        lines.append(style.plain(f"{found.winner or 'nobody'} scores: {found.why}"))
-    if found.belot is not None:
-        lines.append(f"{found.belot} holds the belot, eight in a row: the match is won at once")
-    return lines + [style.plain(f"note: {note}") for note in found.notes]
+    return [style.plain(line) for line in found.lines]
 
 
 def notes(games: Sequence[RuleSet], style: Style) -> list[str]:

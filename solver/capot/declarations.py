@@ -85,6 +85,21 @@ class Declarations:
             scored[hand.side] += hand.belote
         return scored
 
+    @property
+    def lines(self) -> list[str]:
+        """What each hand announces, which side scores, and notes, in words."""
+        lines = []
+        for hand in self.hands:
+            said = [declaration.text for declaration in hand.declarations]
+            said += [f"belote in {suit.symbol}" for suit in hand.belotes]
+            if said:
+                lines.append(f"{hand.seat} announces {', '.join(said)}")
+        if any(hand.declarations for hand in self.hands):
+            lines.append(f"{self.winner or 'nobody'} scores: {self.why}")
+        if self.belot is not None:
+            lines.append(f"{self.belot} holds the belot, eight in a row: the match is won at once")
+        return lines + [f"note: {note}" for note in self.notes]
+
     def __getitem__(self, seat: Seat | str) -> Announced:
         """Return what `seat` announces; raises DealError for a seat not at the table."""
         for hand in self.hands:

@@ -112,6 +112,17 @@ class Move:
             return None
         return self.judged.score, self.judged.cards[self.card]
 
+    @property
+    def change(self) -> str:
+        """The outcomes before and after the card in words, and the contract's, where they differ."""
+        if self.before == self.after:
+            return self.before.text
+        text = f"{self.before.text} → {self.after.text}"
+        if self.scores is not None:
+            before, after = (score.result.value for score in self.scores)
+            text += f", {before} → {after}" if before != after else ""
+        return text
+
     def to_json(self) -> dict[str, Any]:
         """Return the card with both outcomes, cost, best and equal cards, and what is wrong."""
         before, after = self.before.to_json(), self.after.to_json()
