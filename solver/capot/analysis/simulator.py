@@ -88,9 +88,9 @@ class Run:
         bid = self.situation.bid(position, outcome)
         self.value.add(outcome, is_made=makes(outcome), bid=bid)
         if isinstance(answer, Answer):
+            best = answer.best
             for card, found in answer.cards.items():
-                is_best = answer.cost(card) == 0
-                self.cards[card].add(found, is_made=makes(found), is_best=is_best)
+                self.cards[card].add(found, is_made=makes(found), is_best=card in best)
 
     def is_within(self, error: float) -> bool:
         """Return whether every standard error is small enough, where it is time to look."""
