@@ -126,6 +126,19 @@ def test_a_contract_in_text() -> None:
     assert "how often capot of defence, then 0–9" in three
 
 
+def test_notes_of_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ("-r", "klaverjas-rotterdam")
+    assert "\nNote: roem, the points made inside tricks, is not counted.\n" in answer(
+        *SPADES, *game, *NORTH, "--samples", "5"
+    )
+    (found,) = capot(*SPADES, *game, *NORTH, "--samples", "5", "--format", "json").objects
+    assert found["notes"] == ["roem, the points made inside tricks, is not counted"]
+    # About one draw in forty fits, and so many in a row fail after some have been found.
+    monkeypatch.setattr("capot.analysis.unseen.DRAWS", 100)
+    rare = (*SPADES, *NORTH, "--where", "len(W.hearts) >= 5", "--samples", "2000")
+    assert "no other layout that fits the conditions was found in a million draws." in answer(*rare)
+
+
 def test_a_hand_that_is_not_known_has_no_cards() -> None:
     text = answer(*SPADES, *NORTH, "-l", "E", "--samples", "5")
     assert "E plays " in text

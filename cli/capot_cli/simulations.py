@@ -169,7 +169,9 @@ class _Columns:
 
     def legend(self) -> list[str]:
         """Return how many layouts were solved, and what the columns say."""
-        return [self._style.plain(line) for line in (*self._counted(), *self._meaning())]
+        notes = dict.fromkeys(note for each in self._simulations for note in each.notes)
+        lines = [*self._counted(), *self._meaning(), *(f"Note: {note}." for note in notes)]
+        return [self._style.plain(line) for line in lines]
 
     def _counted(self) -> Iterator[str]:
         first = self._simulations[0]

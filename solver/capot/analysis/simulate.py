@@ -29,6 +29,8 @@ from .tallies import Forecast
 SAMPLES, SEED = 1000, 1
 """How many layouts are solved, and the seed they are drawn by, where nothing is said."""
 
+NO_OTHER = "no other layout that fits the conditions was found in a million draws"
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -122,12 +124,19 @@ class Simulation:
         """Whether every layout was solved."""
         return self.run.is_exact and self.samples == self.layouts
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the numbers leave out, in words."""
+        notes = self.run.situation.position.rules.notes
+        return (*notes, NO_OTHER) if self.run.is_exhausted else notes
+
     def to_json(self) -> dict[str, Any]:
         """Return question, numbers of layouts, and the estimates for each card."""
         return {
             **self.question.described(self.run),
             "target": self.target_json(),
             **self.counted_json(),
+            **({"notes": list(self.notes)} if self.notes else {}),
             "value": self.value.to_json(),
             "cards": [
                 {"card": str(card), **found.to_json(), "best": found.best.to_json("chance")}
@@ -182,6 +191,7 @@ class Choice:
                     **({} if self.round(trump) is None else {"round": self.round(trump)}),
                     "target": found.target_json(),
                     **found.counted_json(),
+                    **({"notes": [NO_OTHER]} if found.run.is_exhausted else {}),
                     **found.value.to_json(),
                 }
                 for trump, found in self.contracts.items()

@@ -30,8 +30,8 @@ class Run:
 
     `layouts` is how many there are, None where the conditions on them leave that open; `asked`
     how many are to be counted, `value` counts best play by all and `cards` each card that can be
-    played now. `hands` is what is known of the cards left. Raises CapotError for what cannot be
-    asked.
+    played now. `hands` is what is known of the cards left; `is_exhausted` says that a million
+    draws have found no other layout. Raises CapotError for what cannot be asked.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Run:
         self.hands = record.known.hands if shown is None else shown.left()
         self.value = Tally(sides, side)
         self.cards = {card: Tally(sides, side) for card in self.situation.cards}
-        self.is_done = False
+        self.is_done = self.is_exhausted = False
         self._deals = chain([first], deals)
         self._dealt = 0
 
@@ -76,6 +76,7 @@ class Run:
         try:
             deal = next(self._deals)
         except CapotError:  # none in a million draws: it ends with those that were found
+            self.is_exhausted = True
             self.asked = self._dealt
             return None
         self._dealt += 1
