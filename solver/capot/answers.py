@@ -8,6 +8,7 @@ from typing import Any
 
 from .boards import Board
 from .cards import Card
+from .notebooks import ShownAsHtml, ShownAsSvg
 from .outcomes import Outcome
 from .positions import Position, Trick
 
@@ -16,7 +17,7 @@ SCHEMA = 1
 
 
 @dataclass(slots=True, eq=False)
-class Answer:
+class Answer(ShownAsSvg, ShownAsHtml):
     """The exact outcome of a position and of every legal card.
 
     `outcome` is that of the whole deal with best play by all from here; `to_come` the same

@@ -9,6 +9,7 @@ from functools import cache
 
 from .cards import RANK_LETTERS, Card, CardSet, Suit
 from .errors import DealError, one_of
+from .notebooks import ShownAsSvg
 from .rules import Direction
 
 Piles = tuple[tuple[Card, ...], ...]
@@ -54,7 +55,7 @@ def _places(direction: Direction, players: int) -> Mapping[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(ShownAsSvg):
     """The hands of two, three or four players, in order of play from N.
 
     `first` is the seat an unlabelled deal begins with, the default leader; None for a labelled

@@ -13,6 +13,7 @@ from .contracts import LAST_TRICK, Trump, holder, points_of
 from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
 from .errors import DealError, IllegalPlay, RuleError, one_of
+from .notebooks import ShownAsSvg
 from .outcomes import Outcome
 from .parties import NO_AUCTION, Auction, check_table, checked_discards, parties
 from .rules import DEFAULT_RULES, RuleSet, rule_set
@@ -40,7 +41,7 @@ class Trick:
         }
 
 
-class Position:
+class Position(ShownAsSvg):
     """A deal in a contract with the cards played so far; `push` and `pop` move it.
 
     All arguments may be typed values or their text. `leader` defaults to the first seat of an

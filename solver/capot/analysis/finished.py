@@ -10,6 +10,7 @@ from ..answers import SCHEMA, contract_json, describe
 from ..declarations import Declarations
 from ..errors import CapotError
 from ..matches import Finished, marks_by_seat
+from ..notebooks import ShownAsHtml
 from ..outcomes import Outcome
 from ..positions import Position
 from ..questions import position_of
@@ -18,7 +19,7 @@ from .judged import announced
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(ShownAsHtml):
     """A finished deal with its score; `seats` are the marks of each of three players."""
 
     position: Position

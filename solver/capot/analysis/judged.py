@@ -12,6 +12,7 @@ from ..bids import Contract, contract
 from ..cards import Card
 from ..declarations import Declarations, declarations
 from ..errors import RuleError
+from ..notebooks import ShownAsHtml
 from ..options import Scheme
 from ..outcomes import Outcome
 from ..positions import Position
@@ -37,7 +38,7 @@ class Mistake(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(ShownAsHtml):
     """An answer with the score of its outcome and of the outcome after every legal card.
 
     `objective` is what both sides play for. `declarations` is what the deal announces. `levels`

@@ -11,6 +11,7 @@ from ..cards import Card
 from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..errors import CapotError
+from ..notebooks import ShownAsHtml
 from ..outcomes import Outcome
 from ..positions import Position, Trick
 from ..questions import board_of
@@ -31,7 +32,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Leads:
+class Leads(ShownAsHtml):
     """All leads in one contract, best first, then in card order."""
 
     answer: Answer
@@ -58,7 +59,7 @@ class Leads:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadTable:
+class LeadTable(ShownAsHtml):
     """The outcome of every lead in every contract; `cards` has the best leads first."""
 
     answers: dict[Trump, Answer]

@@ -114,7 +114,7 @@ class Move:
 
     @property
     def change(self) -> str:
-        """The outcomes before and after the card in words, and the contract's, where they differ."""
+        """The outcomes before and after the card in words, and the contract's where they differ."""
         if self.before == self.after:
             return self.before.text
         text = f"{self.before.text} → {self.after.text}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import CapotError
+from ..notebooks import ShownAsHtml
 from ..positions import Position, Trick
 from ..solve import shared_solver
 from ..solver import Solver
@@ -15,7 +16,7 @@ from .turns import Turn, turn
 
 
 @dataclass(frozen=True, slots=True)
-class Refutation:
+class Refutation(ShownAsHtml):
     """A card of a record, best play after it, and the trick in which it falls behind the best.
 
     `line` begins with the trick of the card, whole. `turn` is None for a card that costs nothing.

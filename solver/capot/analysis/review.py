@@ -7,6 +7,7 @@ from typing import Any
 
 from ..answers import SCHEMA, Answer, contract_json, describe
 from ..deals import Seat
+from ..notebooks import ShownAsHtml
 from ..outcomes import Outcome
 from ..positions import Position
 from ..scoring import Score
@@ -17,7 +18,7 @@ from .moves import ASKED, CAUTION, Move, Tally, record_of
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(ShownAsHtml):
     """A whole or partial record, card by card; `end` is what its last position comes to.
 
     `position` is that after the last card. `judged` is `end` judged by the contract, None where

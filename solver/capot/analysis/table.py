@@ -12,6 +12,7 @@ from ..boards import Board, is_whole
 from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..marking import Result
+from ..notebooks import ShownAsHtml
 from ..options import Scheme
 from ..outcomes import Outcome
 from ..parties import Auction
@@ -51,7 +52,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(ShownAsHtml):
     """A deal in every contract of its game, whoever deals: `cells[leader][trump]`.
 
     Leaders stand in order of play from N, contracts in the order of the rule set.
