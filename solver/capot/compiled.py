@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TypedDict
 
 from ._engine.problem import Problem
 from .cards import Card, CardSet, Rank, Suit
@@ -75,18 +76,33 @@ def encoding(trump: Trump) -> Encoding:
     return Encoding(suits, tuple(coded), cards)
 
 
-@cache
-def _points(trump: Trump, table: PointTable) -> tuple[int, ...]:
-    return tuple(table.points(card, trump) for card in encoding(trump).cards)
+class _Game(TypedDict):
+    """What the engine is told of a contract, whatever the deal."""
+
+    points: tuple[int, ...]
+    trump: int
+    overtake: tuple[int, ...]
+    ruff: int
+    under: int
+    partner_ruffed: int
+    last: int
 
 
 @cache
-def _overtake(trump: Trump, duties: Duties) -> tuple[int, ...]:
-    if trump is Trump.SA:
-        return (_OVERTAKE[Overtake.NEVER],) * 4
-    return tuple(
-        _OVERTAKE[duties.overtake_trump if is_trump_ordered(suit, trump) else duties.overtake_plain]
-        for suit in encoding(trump).suits
+def _game(trump: Trump, duties: Duties, table: PointTable) -> _Game:
+    code = encoding(trump)
+    overtake = (_OVERTAKE[Overtake.NEVER],) * len(code.suits)
+    if trump is not Trump.SA:
+        in_trumps, in_plain = _OVERTAKE[duties.overtake_trump], _OVERTAKE[duties.overtake_plain]
+        overtake = tuple(in_trumps if is_trump_ordered(s, trump) else in_plain for s in code.suits)
+    return _Game(
+        points=tuple(table.points(card, trump) for card in code.cards),
+        trump=0 if trump.suit is None else 0xFF << 8 * _TRUMP_BYTE,
+        overtake=overtake,
+        ruff=_RUFF[duties.ruff],
+        under=_UNDER[duties.under],
+        partner_ruffed=_PARTNER_RUFFED[duties.partner_ruffed],
+        last=LAST_TRICK,
     )
 
 
@@ -106,14 +122,8 @@ def compile_problem(
     code = encoding(trump)
     return Problem(
         [code.bits(hand) for hand in hands],
-        points=_points(trump, table),
-        trump=0 if trump.suit is None else 0xFF << 8 * _TRUMP_BYTE,
-        overtake=_overtake(trump, duties),
-        ruff=_RUFF[duties.ruff],
-        under=_UNDER[duties.under],
-        partner_ruffed=_PARTNER_RUFFED[duties.partner_ruffed],
+        **_game(trump, duties, table),
         sides=sides,
-        last=LAST_TRICK,
         piles=()
         if piles is None
         else [[code.bit(card) for card in pile] for held in piles for pile in held],

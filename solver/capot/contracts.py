@@ -22,6 +22,8 @@ class Trump(Enum):
     SA = "SA"
     TA = "TA"
 
+    __hash__ = object.__hash__  # each member is one object: no Python code for every look-up
+
     @property
     def suit(self) -> Suit | None:
         """The trump suit, or None in no trump and all trumps."""

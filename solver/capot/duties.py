@@ -13,7 +13,11 @@ from .contracts import Trump, beats, holder, is_trump_ordered
 from .errors import RuleError, one_of
 
 
-class Overtake(Enum):
+class _Duty(Enum):
+    __hash__ = object.__hash__  # as in Trump
+
+
+class Overtake(_Duty):
     """When a player who follows suit must beat the card that holds the trick."""
 
     ALWAYS = "always"
@@ -21,14 +25,14 @@ class Overtake(Enum):
     NEVER = "never"
 
 
-class Ruff(Enum):
+class Ruff(_Duty):
     """When a player who cannot follow suit must play a trump."""
 
     ALWAYS = "always"
     UNLESS_PARTNER = "unless-partner"
 
 
-class Under(Enum):
+class Under(_Duty):
     """What a player does who should ruff but cannot beat the trumps on the table."""
 
     MUST = "must"
@@ -36,7 +40,7 @@ class Under(Enum):
     FORBIDDEN = "forbidden"
 
 
-class PartnerRuffed(Enum):
+class PartnerRuffed(_Duty):
     """What is free when partner's ruff holds the trick."""
 
     ANY = "any"

@@ -36,6 +36,8 @@ class Direction(Enum):
     ANTICLOCKWISE = "anticlockwise"
     CLOCKWISE = "clockwise"
 
+    __hash__ = object.__hash__  # as in Trump
+
     def seats(self, players: int = 4) -> str:
         """Return the seats at the table in order of play, from N (notation 2)."""
         clockwise = {2: "NS", 3: "NEW", 4: "NESW"}[players]

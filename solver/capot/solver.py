@@ -298,11 +298,12 @@ class Solver:
 
 def state(position: Position, code: Encoding) -> tuple[list[int], int, list[int], int]:
     """Return hands, leader, trick and who can still sweep, as the engine takes them."""
+    sweepers = position.sweepers
     return (
         [code.bits(hand) for hand in position.hands],
         position.deal.index(position.trick_leader),
         [code.bit(card) for card in position.trick],
-        sum(1 << i for i, side in enumerate(position.sides) if side in position.sweepers),
+        sum(1 << i for i, side in enumerate(position.sides) if side in sweepers),
     )
 
 
