@@ -124,6 +124,9 @@ def test_a_contract_in_text() -> None:
     assert "made: the contract by N," in three
     assert " defence capot " in three
     assert "how often capot of defence, then 0–9" in three
+    bars = [row.split()[-1] for row in three.split("\n\n")[1].splitlines()[2:]]
+    assert {len(spread) for spread in bars} == {19}  # seventeen tens, and a capot at either end
+    assert any(spread[0] != "·" for spread in bars)
 
 
 def test_notes_of_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -530,6 +530,16 @@ def test_a_part_of_all_layouts_is_not_exact() -> None:
     assert (found.is_exact, found.samples, found.layouts) == (False, 7, 12_870)
 
 
+def test_all_layouts_come_in_random_order() -> None:
+    """A part of them, where the work is interrupted, is a fair sample."""
+    question = Question(read_known_record([SWEEPERS], overrides={"trump": "S"}), samples=20_000)
+    (run,) = question.simulator().runs
+    west = [position.deal["W"] for position in iter(run.dealt, None)]
+    assert len(set(west)) == 12_870
+    halves = [sum(Card.C9 in hand for hand in half) for half in (west[:6435], west[6435:])]
+    assert abs(halves[0] - halves[1]) < 400
+
+
 def test_the_object_of_json() -> None:
     found = simulate(NORTH, "S", samples=10, played="SJ", jobs=1, rules="contree", leader="N")
     told = json.loads(json.dumps(found.to_json()))

@@ -81,19 +81,13 @@ class Situation:
         """Return what tells whether an outcome of a layout is a success for the side asked about.
 
         That is a contract made, belote and declarations of the layout counted (rules 6); without
-        a contract more than half of all points, or a capot.
+        a contract more than half of all points.
         """
         if is_contract(position):
             contract = Judge.of(position).contract
             return lambda outcome: scored(contract, outcome).is_made
         side = self.side
-
-        def is_more(outcome: Outcome) -> bool:
-            if outcome.capot is not None:
-                return outcome.capot == side
-            return 2 * outcome[side] > sum(outcome.points)
-
-        return is_more
+        return lambda outcome: 2 * outcome[side] > sum(outcome.points)
 
     def bid(self, position: Position, outcome: Outcome) -> Bid:
         """Return the highest bid an outcome makes for the side asked about, in games with bids."""
