@@ -205,28 +205,34 @@ def of_the_pool() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name.startswith("capot")]
 
 
-def test_closing_ends_the_searches_under_way() -> None:
-    hard = PILES_OF_32  # of minutes each
-    found = solve_many([ENDING + " trump=S", *[hard] * 9], 2, what="value")
-    assert isinstance(next(found), Outcome)
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return a problem that is searched again and again, till that is ended from outside."""
+    honest = capot.Solver.value
+
+    def value(solver: capot.Solver, position: Position) -> Outcome:
+        outcome = honest(solver, position)
+        while position.is_whole:
+            honest(solver, position)
+        return outcome
+
+    monkeypatch.setattr(capot.Solver, "value", value)
+    return f"{DEAL} trump=S"
+
+
+def test_closing_ends_the_searches_under_way(endless: str) -> None:
+    found = solve_many([LINES[0], *[endless] * 9], 2, what="value")
+    assert next(found) == OUTCOMES[0]
     found.close()
     for thread in of_the_pool():
-        thread.join(60)
-    assert not of_the_pool()
+        thread.join()
 
 
-PILES_OF_32 = (
-    "N:(SA D7)(CQ H8)(HK S9)(DT CJ)(S7 HA)(DQ C8)(CT SK)(H9 DJ) "
-    "(HT CA)(S8 DA)(C9 HQ)(DK SJ)(H7 CK)(ST D8)(HJ C7)(D9 SQ) rules=decouverte trump=S"
-)
-
-
-def test_an_error_ends_the_searches_under_way() -> None:
+def test_an_error_ends_the_searches_under_way(endless: str) -> None:
     with pytest.raises(NotationError):
-        list(solve_many([ENDING, *[PILES_OF_32] * 9], 2))
+        list(solve_many([ENDING, *[endless] * 9], 2, what="value"))
     for thread in of_the_pool():
-        thread.join(60)
-    assert not of_the_pool()
+        thread.join()
 
 
 # -- executors --------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ KEYS = st.fixed_dictionaries(
 
 @given(nearly_deals(), KEYS, st.sampled_from(["en", "en", "fr", "de"]))
 @example(DEAL, {}, "en")
+@example("N:A... K... A... Q...", {}, "en")
 @example(TWELVE, {"rules": "bela3"}, "en")
 @example(DEAL.replace("A", "J", 1), {}, "en")
 @example("W:A... K... Q... J...", {"rules": "klaverjas-amsterdam"}, "en")
