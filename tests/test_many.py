@@ -200,6 +200,12 @@ def test_nothing_is_read_before_it_is_asked() -> None:
     found.close()
 
 
+PILES_OF_32 = (
+    "N:(SA D7)(CQ H8)(HK S9)(DT CJ)(S7 HA)(DQ C8)(CT SK)(H9 DJ) "
+    "(HT CA)(S8 DA)(C9 HQ)(DK SJ)(H7 CK)(ST D8)(HJ C7)(D9 SQ)"
+)
+
+
 def of_the_pool() -> list[threading.Thread]:
     """Return the threads of solve_many that live."""
     return [thread for thread in threading.enumerate() if thread.name.startswith("capot")]
@@ -207,14 +213,15 @@ def of_the_pool() -> list[threading.Thread]:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return a problem that is searched again and again, till that is ended from outside."""
+    """Return a problem that is searched without end, unless it comes from outside."""
     honest = capot.Solver.value
+    turns = [Position(PILES_OF_32, trump, rules="decouverte") for trump in "SH"]
 
     def value(solver: capot.Solver, position: Position) -> Outcome:
-        outcome = honest(solver, position)
         while position.is_whole:
-            honest(solver, position)
-        return outcome
+            for turn in turns:  # each makes the solver forget the other
+                honest(solver, turn)
+        return honest(solver, position)
 
     monkeypatch.setattr(capot.Solver, "value", value)
     return f"{DEAL} trump=S"
