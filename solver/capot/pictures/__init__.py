@@ -6,6 +6,9 @@ nothing from anywhere: fonts are those of the reader's machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from ..analysis.review import Review
 from ..answers import Answer
 from ..deals import Deal
 from ..positions import Position
@@ -14,8 +17,9 @@ from .compass import deal_picture, position_picture
 from .fragments import fragment
 from .letters import Letters
 from .markup import html_text, xml_text
+from .page import page
 
-__all__ = ["html", "svg"]
+__all__ = ["html", "review_page", "svg"]
 
 
 def svg(
@@ -49,3 +53,17 @@ def html(found: object, *, locale: str = "en") -> str:
     `refutation` and `score`. Raises TypeError for any other, CapotError for an unknown locale.
     """
     return html_text(fragment(found, Letters(locale)))
+
+
+def review_page(
+    reviews: Review | Iterable[Review], *, titles: Sequence[str] | None = None, locale: str = "en"
+) -> str:
+    """Return reviews as one page of HTML that holds all it needs, a section for each.
+
+    Positions are stepped through by buttons and arrow keys, and printed all. `titles` are those
+    of the sections. Raises CapotError for no review, ValueError for another number of titles.
+    """
+    several = [reviews] if isinstance(reviews, Review) else list(reviews)
+    if titles is None:
+        titles = [f"Deal {number}" for number in range(1, len(several) + 1)]
+    return page(several, titles, Letters(locale))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ..outcomes import Outcome
 from ..scoring import Score
+
+_WITHIN = re.compile(r"(?<![→,:]) ")
+_NO_BREAK = "\u00a0"
 
 
 def points(outcome: Outcome, side: str) -> str:
@@ -30,3 +35,8 @@ def result(outcome: Outcome, score: Score | None = None) -> str:
     if score is not None:
         parts.append(score.text)
     return ", ".join(parts)
+
+
+def unbroken(text: str) -> str:
+    """Return words that are broken into lines only between outcomes, never within one."""
+    return _WITHIN.sub(_NO_BREAK, text)

@@ -10,16 +10,13 @@ from ..analysis.moves import CAUTION, Move
 from ..analysis.review import Review
 from ..cards import Card
 from .facts import contract_text
-from .figures import loss, result
+from .figures import loss, result, unbroken
 from .letters import Letters
 from .markup import Content, element
-from .tables import Column, Row, card, cards, numbers, table, tricks_table
+from .tables import CLASSES, Column, Row, card, cards, numbers, table, tricks_table
 
 Link = Callable[[Move], str]
 """Where a card of the record is looked at."""
-
-CLASSES = {Mistake.POINTS: "mistake", Mistake.DECISIVE: "decisive"}
-"""The class of a mark, and of what it marks."""
 
 
 def head(found: Review, letters: Letters) -> list[Element]:
@@ -100,7 +97,7 @@ def mistakes_table(found: Review, letters: Letters, link: Link | None = None) ->
                 marked(move, letters, link),
                 loss(move.cost),
                 cards(move.best, letters),
-                move.change,
+                unbroken(move.change),
             ]
         )
         for move in found.mistakes

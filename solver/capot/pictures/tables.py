@@ -20,6 +20,10 @@ Cell = Content | Sequence[Content]
 """What stands in a cell."""
 
 
+CLASSES = {Mistake.POINTS: "mistake", Mistake.DECISIVE: "decisive"}
+"""The class of the mark of a mistake."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """The head of a column; those of numbers are flush right."""
@@ -92,20 +96,16 @@ def outcomes_table(
     sides = answer.outcome.sides
     columns = [Column(f"{answer.position.to_play} plays"), *numbers(*sides, "cost"), Column("")]
     if judged is not None:
-        columns += [Column("contract"), *numbers(*(f"{side} marks" for side in sides))]
+        columns += [Column("contract"), *numbers("marks")]
     best = answer.best
     rows = []
     for each, outcome in answer.cards.items():
         cells: list[Cell] = [card(each, letters), *(points(outcome, side) for side in sides)]
-        found = None if each in best else _mistake(answer, judged, each)
-        cells += [loss(answer.cost(each)), "best" if found is None else found.mark]
+        cells += [loss(answer.cost(each)), _said(answer, judged, each, is_played=each is played)]
         if judged is not None:
             score = judged.cards[each]
-            cells += [score.result.value, *(str(score[side]) for side in sides)]
-        classes = ["best"] if each in best else []
-        if each is played:
-            classes.append("played")
-            cells[0] = [card(each, letters), element("span", " played", class_="note")]
+            cells += [score.result.value, "–".join(str(score[side]) for side in sides)]
+        classes = ["best"] * (each in best) + ["played"] * (each is played)
         rows.append(Row(cells, " ".join(classes) or None))
     return table(columns, rows)
 
@@ -166,8 +166,15 @@ def _by_seat(
     return cells
 
 
-def _mistake(answer: Answer, judged: Judged | None, each: Card) -> Mistake | None:
-    return mistake(answer, each) if judged is None else judged.mistake(each)
+def _said(answer: Answer, judged: Judged | None, each: Card, *, is_played: bool) -> Cell:
+    """Return what a card is, best or which mistake, and whether it was played."""
+    if each in answer.best:
+        said = element("span", "best")
+    else:
+        found = mistake(answer, each) if judged is None else judged.mistake(each)
+        assert found is not None  # it is not best
+        said = element("b", found.mark, class_=CLASSES[found])
+    return [said, element("span", " played", class_="note")] if is_played else [said]
 
 
 def _cell(tag: str, content: Cell, column: Column, **attributes: object) -> Element:

@@ -1,0 +1,258 @@
+"""Reviews as one page of HTML that holds all it needs and asks for nothing from anywhere.
+
+Every position of every record stands on the page, so that it reads without scripts and prints
+whole; the script only shows one position at a time, by buttons, keys and links.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from xml.etree.ElementTree import Element
+
+from ..analysis.judged import SCORE
+from ..analysis.moves import Move
+from ..analysis.review import Review
+from ..errors import CapotError
+from .chart import chart
+from .compass import position_picture
+from .figures import result, unbroken
+from .fragments import SCOPE, table_style
+from .hands import best_cards
+from .letters import Letters
+from .markup import Content, add, element, html_text, plain
+from .paint import dark_style
+from .reviews import (
+    cautions,
+    ended,
+    head,
+    legend,
+    marked,
+    mistakes_table,
+    record_table,
+    seats_table,
+    spoken,
+)
+from .tables import cards, outcomes_table
+
+_BUTTONS = (
+    ("first", "«", "First card", "Home"),
+    ("previous", "‹", "Previous card", "ArrowLeft"),
+    ("next", "›", "Next card", "ArrowRight"),
+    ("last", "»", "End of the record", "End"),
+    ("mistake", "next ?!", "Next mistake", "M"),
+)
+_KEYS = "Keys: ← and → step, Home and End go to the ends, M to the next mistake."
+
+
+def page(reviews: Sequence[Review], titles: Sequence[str], letters: Letters) -> str:
+    """Return a page with a section for each review under its title.
+
+    Raises CapotError for none.
+    """
+    if not reviews:
+        raise CapotError("there is no review to make a page of")
+    style = table_style() + dark_style() + _file("page.css")
+    script = _file("page.js")
+    count = len(reviews)
+    name = "Review" if count == 1 else f"Review of {count} deals"
+    named = plain(titles[0]) if count == 1 else name
+    meta = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("meta", name="generator", content="capot"),
+        element("title", named if named == name else f"{name}: {named}" if count == 1 else name),
+        element("style", style),
+    )
+    sections = [
+        _Deal(number, found, letters).section(title)
+        for number, (found, title) in enumerate(zip(reviews, titles, strict=True), 1)
+    ]
+    body = element(
+        "body",
+        element("header", element("h1", name), _contents(reviews, titles)),
+        element("main", *sections),
+        element("footer", *_remarks(reviews)),
+        element("p", class_="unseen", id="said", aria_live="polite"),
+        element("script", script),
+        class_=SCOPE,
+    )
+    return "<!DOCTYPE html>\n" + html_text(element("html", meta, body, lang="en")) + "\n"
+
+
+class _Deal:
+    """One review as a section, whose parts know their places on the page."""
+
+    def __init__(self, number: int, found: Review, letters: Letters) -> None:
+        self._number, self._found, self._letters = number, found, letters
+
+    def section(self, title: str) -> Element:
+        """Return the whole section under a title."""
+        found, letters = self._found, self._letters
+        steps = [self._step(move) for move in found.moves]
+        return element(
+            "section",
+            element("h2", plain(title)),
+            element("div", *head(found, letters), class_="head"),
+            element(
+                "div",
+                element("div", *steps, self._end(), class_="steps"),
+                _controls(),
+                element(
+                    "div", record_table(found, letters, self._link), legend(found), class_="record"
+                ),
+                class_="stage",
+            ),
+            element(
+                "div",
+                element("div", chart(found, letters, self._link), seats_table(found)),
+                element("div", mistakes_table(found, letters, self._link), class_="mistakes"),
+                _as_line(found),
+                class_="summary",
+            ),
+            class_="deal",
+            id=f"deal-{self._number}",
+        )
+
+    def _link(self, move: Move) -> str:
+        return f"#{self._place(str(move.number))}"
+
+    def _place(self, card: str) -> str:
+        return f"deal-{self._number}-card-{card}"
+
+    def _step(self, move: Move) -> Element:
+        """Return the position before a card, what every card would have come to, and the card."""
+        letters, count = self._letters, len(self._found.moves)
+        where = f"card {move.number} of {count} · trick {move.trick}"
+        emphasis = best_cards(move.answer, move.card)
+        picture = position_picture(move.position, letters, emphasis, is_alone=False)
+        return element(
+            "article",
+            element(
+                "header",
+                element("p", where, class_="where"),
+                element("h3", f"{move.seat} plays ", marked(move, letters)),
+                element("p", *_verdict(move, self._found.objective, letters), class_="verdict"),
+            ),
+            element("div", picture, class_="picture"),
+            element(
+                "div",
+                outcomes_table(move.answer, letters, move.judged, move.card),
+                class_="outcomes",
+            ),
+            class_="step",
+            id=self._place(str(move.number)),
+            data_said=spoken(move, letters),
+            data_mistake=None if move.mistake is None else move.mistake.value,
+        )
+
+    def _end(self) -> Element:
+        """Return the position after the last card, and what it comes to."""
+        found, letters = self._found, self._letters
+        after = None if found.scores is None else found.scores[1]
+        picture = position_picture(
+            found.end.position, letters, best_cards(found.end), is_alone=False
+        )
+        said = f"{ended(found)}: {result(found.outcome, after)}"
+        outcomes = None
+        if found.end.cards:
+            outcomes = outcomes_table(found.end, letters, found.judged)
+        return element(
+            "article",
+            element(
+                "header",
+                element("p", f"after card {len(found.moves)}", class_="where"),
+                element("h3", found.outcome.text),
+                element("p", said, class_="verdict"),
+            ),
+            element("div", picture, class_="picture"),
+            element("div", outcomes, class_="outcomes"),
+            class_="step",
+            id=f"deal-{self._number}-end",
+            data_said=said,
+        )
+
+
+def _verdict(move: Move, objective: str, letters: Letters) -> list[Content]:
+    """Return what is to be said of a card: what it lost and how, or why it lost nothing."""
+    if move.mistake is not None:
+        unit = "marks" if objective == SCORE else "points"
+        verb = "was" if len(move.best) == 1 else "were"
+        best = [*cards(move.best, letters), f" {verb} best. "]
+        return [f"Loses {move.cost} {unit}: ", *best, unbroken(move.change)]
+    if move.is_forced:
+        return ["No other card was allowed."]
+    if not move.matters:
+        return ["Every card was as good."]
+    if move.equal:
+        return [
+            *cards(move.equal, letters),
+            f" {'was' if len(move.equal) == 1 else 'were'} as good.",
+        ]
+    return ["The only best card."]
+
+
+def _controls() -> Element:
+    """Return the buttons that step through a record, which only the script shows."""
+    bar = element("div", class_="controls", role="group", aria_label="Steps")
+    for name, sign, label, key in _BUTTONS:
+        add(
+            bar,
+            element(
+                "button",
+                sign,
+                type="button",
+                data_go=name,
+                aria_label=label,
+                aria_keyshortcuts=key,
+                title=f"{label} ({key})",
+            ),
+        )
+    return bar
+
+
+def _contents(reviews: Sequence[Review], titles: Sequence[str]) -> Element | None:
+    """Return links to the deals, with the marks of each; nothing for one alone."""
+    if len(reviews) == 1:
+        return None
+    entries = element("ul")
+    for number, (found, title) in enumerate(zip(reviews, titles, strict=True), 1):
+        marks = " ".join(move.mark for move in found.mistakes) or "no mistake"
+        link = element("a", plain(title), href=f"#deal-{number}")
+        add(entries, element("li", link, " ", element("span", marks, class_="note")))
+    return element("nav", entries, aria_label="Deals")
+
+
+def _as_line(found: Review) -> Element:
+    """Return the record as the line that any command reads."""
+    line = element("code", repr(found.position))
+    return element("details", element("summary", "The record as a line"), element("p", line))
+
+
+def _remarks(reviews: Sequence[Review]) -> list[Element]:
+    """Return what no review can tell and what the games leave out, each once; and the keys."""
+    remarks = {part.text: part for found in reviews for part in cautions(found)}
+    return [*remarks.values(), element("p", _KEYS, class_="keys")]
+
+
+def _policy(style: str, script: str) -> str:
+    """Return a policy that allows the page's own style and script and nothing else at all."""
+    return (
+        f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
