@@ -368,9 +368,12 @@ def test_usage(arguments: list[str], problem: str) -> None:
     assert problem in refusal("batch", *arguments)
 
 
-def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    line = refusal("batch", "--scheduler", "tcp://localhost:8786", "-")
+    path = tmp_path / "out"
+    path.write_text("of yesterday")
+    line = refusal("batch", "--scheduler", "tcp://localhost:8786", "-o", str(path), "-")
+    assert path.read_text() == "of yesterday"
     assert line == "capot: --scheduler needs Dask: install it by pip install 'capot[cluster]'"
 
 

@@ -91,8 +91,8 @@ def command(
     try:
         with (
             _input(source, path) as stream,
-            output_to(path, batch.header, resume=resume) as output,
             cluster(scheduler, jobs) if scheduler else processes(checked_jobs(jobs)) as workers,
+            output_to(path, batch.header, resume=resume) as output,  # last: it empties a file
         ):
             _answer(batch, Lines(stream, share), output, workers, is_shown=path is None)
     except CapotError as error:
