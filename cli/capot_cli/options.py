@@ -21,6 +21,7 @@ from .style import Style, style_for_stdout
 F = TypeVar("F", bound=Callable[..., Any])
 
 TEXT, JSON, CSV = "text", "json", "csv"
+SVG, HTML = "svg", "html"
 ALL = "all"
 _COMMENT = re.compile(r"#[^\n]*")
 _KEYS = (

@@ -35,6 +35,7 @@ from .matches import match
 from .options import Options
 from .outcomes import Outcome
 from .parties import Auction
+from .pictures import review_page, svg
 from .positions import Position, Trick
 from .rules import RULE_SETS, RuleSet, rule_set
 from .solve import perft, solve
@@ -80,12 +81,14 @@ __all__ = [
     "random_deals",
     "refutation",
     "review",
+    "review_page",
     "rule_set",
     "score",
     "simulate",
     "simulate_contracts",
     "solve",
     "solve_many",
+    "svg",
     "table",
     "verify",
 ]

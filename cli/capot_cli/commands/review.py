@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import click
 from capot.analysis.judged import Mistake
@@ -14,11 +14,14 @@ from capot.analysis.review import Quiz, Review, review
 from capot.errors import CapotError
 from capot.notation import Record
 from capot.solver import Solver
+from click.core import ParameterSource
 
+from ..files import checked_path
 from ..inputs import Asked
-from ..options import Question, question
+from ..options import HTML, Question, question
 from ..output import Csv, answer_each
-from ..refusals import answered_by_each, games_of
+from ..pages import Section, write_page
+from ..refusals import answered_by_each, games_of, say_refusals
 from ..refutations import write_quiz, write_refutation
 from ..reviews import write_reviews
 from ..status import FAILED, OK
@@ -40,12 +43,25 @@ _WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 )
 @click.option("--quiz", is_flag=True, help="Show the positions and ask; no answers.")
 @click.option(
+    "--html",
+    "page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True, allow_dash=True),
+    callback=checked_path,
+    help="Write a page that steps through the deals, in place of text.",
+)
+@click.option(
     "--fail-on",
     type=click.Choice(list(_WEIGHT)),
     help="Exit 1 where there is a mistake, or a decisive one.",
 )
 def command(
-    asked: Question, number: int | None, all_cards: bool, quiz: bool, fail_on: str | None
+    asked: Question,
+    number: int | None,
+    all_cards: bool,
+    quiz: bool,
+    page: str | None,
+    fail_on: str | None,
 ) -> int:
     """Print what every card of a record cost, and which cards were as good.
 
@@ -54,7 +70,9 @@ def command(
     capot, ≡ marks an equal choice, □ a card that was forced. JSON and CSV, and --all-cards in
     text, say of every card what it cost and which were best. With --at the position before one
     card, and best play after it beside best play after the best one. With --quiz the positions
-    in which there was a choice that mattered, for somebody else to answer.
+    in which there was a choice that mattered, for somebody else to answer. With --html one page
+    for browser, telephone and printer, that needs nothing else: it steps through the deals by
+    buttons and arrow keys, with what every card would have come to.
 
     \b
     Examples:
@@ -62,20 +80,30 @@ def command(
       capot review -t S -r coinche --taker N --bid 100 --played record.txt "N:QJ8..Q9.AJT …"
       capot review --at 14 last_night.txt
       capot review --quiz last_night.txt
+      capot review --html last_night.html last_night.txt
       capot review --fail-on decisive --format json deals.txt
     """
     if quiz and fail_on:
         raise click.UsageError("--quiz hides the mistakes that --fail-on tells of: say one of them")
     if all_cards and (quiz or number):
         raise click.UsageError("--all-cards is of a whole record: leave --at and --quiz out")
+    if page is not None:
+        _check_alone(number or quiz or all_cards)
+        asked = replace(asked, format=HTML)
     desk = _Desk(asked, Solver(), Csv())
 
     def answered(item: Asked) -> Callable[[], None]:
         if number is not None:
             return desk.card(item, number, quiz)
+        if page is not None:
+            return desk.section(item)
         return desk.quiz(item) if quiz else desk.record(item, all_cards)
 
-    status = answer_each(asked, answered, desk.solver)
+    try:
+        status = answer_each(asked, answered, desk.solver)
+    finally:
+        if page is not None and desk.sections:
+            write_page(page, desk.sections, asked)
     fails = fail_on is not None and any(_WEIGHT[found] >= _WEIGHT[fail_on] for found in desk.seen)
     return status or (FAILED if fails else OK)
 
@@ -88,6 +116,7 @@ class _Desk:
     solver: Solver
     rows: Csv
     seen: set[str] = field(default_factory=set)
+    sections: list[Section] = field(default_factory=list)
 
     def _note(self, moves: Iterable[Move]) -> None:
         """Remember which kinds of mistakes some cards are."""
@@ -95,14 +124,21 @@ class _Desk:
 
     def record(self, item: Asked, all_cards: bool) -> Callable[[], None]:
         """Review a record under the rule sets asked, and return what writes it."""
-        every = self.asked.every_rule_set
-        games = games_of(item.record) if every else [item.record.rules]
-        by_game, refused = answered_by_each(item.record, games, self._reviewed, every)
-        reviews = [found for _, found in by_game]
-        self._note(move for found in reviews for move in found.mistakes)
+        reviews, refused = self._by_games(item)
         return lambda: write_reviews(
             item, self.asked, reviews, refused, self.rows, all_cards=all_cards
         )
+
+    def section(self, item: Asked) -> Callable[[], None]:
+        """Review a record for a page, and return what puts it there."""
+        reviews, refused = self._by_games(item)
+
+        def put() -> None:
+            say_refusals(refused)
+            names_rules = self.asked.every_rule_set
+            self.sections.extend(Section.of(item, found, names_rules) for found in reviews)
+
+        return put
 
     def card(self, item: Asked, number: int, quiz: bool) -> Callable[[], None]:
         """Look at one card of a record, or ask for it, and return what writes it."""
@@ -121,10 +157,29 @@ class _Desk:
         found = self._reviewed(_alone(item.record, self.asked)).quiz
         return lambda: write_quiz(item, self.asked, found, self.rows)
 
+    def _by_games(self, item: Asked) -> tuple[list[Review], dict[str, str]]:
+        """Review a record under the rule sets asked; also say which refused it and why."""
+        every = self.asked.every_rule_set
+        games = games_of(item.record) if every else [item.record.rules]
+        by_game, refused = answered_by_each(item.record, games, self._reviewed, every)
+        reviews = [found for _, found in by_game]
+        self._note(move for found in reviews for move in found.mistakes)
+        return reviews, refused
+
     def _reviewed(self, record: Record) -> Review:
         position = record.position()
         with _at_deal(record):
             return review(position, record.objective, solver=self.solver)
+
+
+def _check_alone(other: object) -> None:
+    """Raise UsageError where something else is asked for beside a page."""
+    source = click.get_current_context().get_parameter_source("output")
+    if other or source is ParameterSource.COMMANDLINE:
+        raise click.UsageError(
+            "--html has every card and is a format of its own: "
+            "leave --at, --quiz, --all-cards and --format out"
+        )
 
 
 def _alone(record: Record, asked: Question) -> Record:
