@@ -6,8 +6,9 @@ from xml.etree.ElementTree import Element
 
 from ..answers import Answer
 from ..cards import Card
-from .compass import MARGIN, Drawing, framed, position_drawing, title_of
-from .figures import loss, pair
+from .compass import position_drawing, title_of
+from .figures import cost_title, loss, pair
+from .frame import MARGIN, Drawing, framed
 from .hands import best_cards, sign
 from .letters import Letters
 from .markup import add, element
@@ -55,13 +56,13 @@ def answer_drawing(answer: Answer, letters: Letters) -> tuple[Drawing, str]:
         add(below, cell)
     if answer.cards:
         first, second = answer.outcome.sides
-        head = f"{answer.position.to_play} plays · {first}–{second} · cost"
+        head = f"{answer.position.to_play} plays · {first}–{second} · {cost_title(answer)}"
         at_end = {"x": above.width - MARGIN, "y": 28, "text_anchor": "end", "font_size": 12}
         add(below, element("text", head, **at_end, **fill("dim")))
     costs = (f"{letters.card(c)} {pair(o)}" for c, o in answer.cards.items())
-    words = f"{said} {answer.outcome.text}. Every card: {', '.join(costs) or 'all are played'}."
+    described = f"{said} {answer.outcome.text}. Every card: {', '.join(costs) or 'all are played'}."
     body = element("g", above.body, below)
-    return Drawing(body, above.width, above.height + height), words
+    return Drawing(body, above.width, above.height + height), described
 
 
 def _cell(answer: Answer, card: Card, letters: Letters, width: int) -> Element:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
@@ -14,18 +12,13 @@ from ..deals import Deal, Seat
 from ..positions import Position
 from ..rules import RuleSet
 from .facts import Facts, facts_of_deal, facts_of_position, hands_text, trump_text
+from .frame import LINE, MARGIN, Drawing, framed, words
 from .hands import Emphasis, Room, hand_drawing, piles_drawing, sign
-from .letters import RED_SUITS, TEXT_SIGN, Letters
-from .markup import SVG, add, element, plain
-from .paint import FONTS, PICTURE, dark_style, fill, outline
-
-_RED_SIGN = re.compile(f"([{''.join(suit.symbol for suit in RED_SUITS)}]{TEXT_SIGN})")
+from .letters import RED_SUITS, Letters
+from .markup import add, element
+from .paint import fill, outline
 
 NO_EMPHASIS: Emphasis = MappingProxyType({})
-
-MARGIN = 18
-LINE = 17
-"""The height of a line of words."""
 
 _GAP = 14
 _TABLE_WIDTH, _TABLE_HEIGHT = 186, 150
@@ -36,48 +29,6 @@ _AT_TABLE: Mapping[Seat, tuple[int, int]] = MappingProxyType(
     {Seat.N: (0, -38), Seat.W: (-58, 0), Seat.S: (0, 38), Seat.E: (58, 0)}
 )
 """Where the middle of a seat's card lies from the middle of the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """Something drawn, and the room it takes."""
-
-    body: Element
-    width: int
-    height: int
-
-
-def framed(drawing: Drawing, title: str, description: str, *, is_alone: bool) -> Element:
-    """Return a drawing as a picture on paper of its own, named for those who do not see it.
-
-    One that is not alone stands on a page which has the style of dark screens itself.
-    """
-    width, height = drawing.width, drawing.height
-    picture = element(
-        "svg",
-        element("title", plain(title)),
-        element("desc", plain(description)),
-        element("style", dark_style()) if is_alone else None,
-        element(
-            "rect",
-            x=0.5,
-            y=0.5,
-            width=width - 1,
-            height=height - 1,
-            rx=8,
-            **outline("edge", "paper"),
-        ),
-        drawing.body,
-        xmlns=SVG,
-        class_=PICTURE,
-        viewBox=f"0 0 {width} {height}",
-        role="img",
-        font_family=FONTS,
-    )
-    if is_alone:
-        picture.set("width", str(width))
-        picture.set("height", str(height))
-    return picture
 
 
 def deal_picture(
@@ -134,8 +85,8 @@ def deal_drawing(
             hands[seat] = piles_drawing(piles, tops, letters, NO_EMPHASIS)
         add(hands[seat], _label(seat, str(seat), is_turn=False))
     middle = [_order(deal) if trump is None else _large_trump(trump, letters)]
-    words = f"{hands_text(deal, deal.hands, trump, letters)}. {facts.text}."
-    return _compass(Room.of(deal), hands, middle, facts), words
+    said = f"{hands_text(deal, deal.hands, trump, letters)}. {facts.text}."
+    return _compass(Room.of(deal), hands, middle, facts), said
 
 
 def position_drawing(
@@ -146,11 +97,11 @@ def position_drawing(
     hands = {seat: _hand(position, seat, letters, emphasis) for seat in position.seats}
     middle = _trick(position, letters) or [_large_trump(position.trump, letters)]
     left = (position.hand(seat) for seat in position.seats)
-    words = f"{hands_text(position.deal, left, position.trump, letters)}. {facts.text}."
+    said = f"{hands_text(position.deal, left, position.trump, letters)}. {facts.text}."
     if position.trick:
         lying = (f"{seat} {letters.card(card)}" for seat, card in lying_cards(position))
-        words += f" On the table: {', '.join(lying)}."
-    return _compass(Room.of(position.deal), hands, middle, facts), words
+        said += f" On the table: {', '.join(lying)}."
+    return _compass(Room.of(position.deal), hands, middle, facts), said
 
 
 def lying_cards(position: Position) -> list[tuple[Seat, Card]]:
@@ -158,44 +109,6 @@ def lying_cards(position: Position) -> list[tuple[Seat, Card]]:
     start = position.deal.index(position.trick_leader)
     seats = position.seats[start:] + position.seats[:start]
     return list(zip(seats, position.trick, strict=False))
-
-
-def words(
-    lines: Sequence[str],
-    x: int,
-    y: int,
-    *,
-    at_end: bool = False,
-    is_upwards: bool = False,
-    are_equal: bool = False,
-) -> list[Element]:
-    """Return lines of words, the first large unless all are equal, down from `y` or up to it."""
-    first = y - LINE * len(lines) - 4 if is_upwards else y
-    drawn = []
-    for number, line in enumerate(lines):
-        is_large = are_equal or number == 0
-        drawn.append(
-            element(
-                "text",
-                *_with_signs(line),
-                x=x,
-                y=first + 18 + LINE * number + (3 if number else 0),
-                font_size=17 if number == 0 and not are_equal else 15 if are_equal else 12,
-                font_weight="600" if is_large else None,
-                text_anchor="end" if at_end else None,
-                **fill("ink" if is_large else "dim"),
-            )
-        )
-    return drawn
-
-
-def _with_signs(line: str) -> list[Element | str]:
-    """Return a line with its red suit signs in their colour."""
-    parts: list[Element | str] = []
-    for part in _RED_SIGN.split(line):
-        is_sign = _RED_SIGN.fullmatch(part)
-        parts.append(element("tspan", part, **fill("red")) if is_sign else part)
-    return parts
 
 
 def _compass(
@@ -225,16 +138,11 @@ def _compass(
         hand.set("transform", f"translate({x} {y})")
         add(body, hand)
     right = width - MARGIN
-    if Seat.W in hands:
-        add(body, *words(facts.contract, MARGIN, MARGIN))
-        add(body, *words(facts.points, right, MARGIN, at_end=True, are_equal=True))
-        add(body, *words(facts.play, MARGIN, end, is_upwards=True))
-        add(body, *words(facts.turn, right, end, at_end=True, is_upwards=True))
-    else:
-        add(body, *words(facts.contract, MARGIN, top))
-        add(body, *words(facts.points, right, top, at_end=True, are_equal=True))
-        add(body, *words(facts.play, MARGIN, top + height, is_upwards=True))
-        add(body, *words(facts.turn, right, top + height, at_end=True, is_upwards=True))
+    first, last = (MARGIN, end) if Seat.W in hands else (top, top + height)
+    add(body, *words(facts.contract, MARGIN, first))
+    add(body, *words(facts.points, right, first, at_end=True, are_equal=True))
+    add(body, *words(facts.play, MARGIN, last, is_upwards=True))
+    add(body, *words(facts.turn, right, last, at_end=True, is_upwards=True))
     return Drawing(body, width, end + MARGIN)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..answers import Answer
 from ..outcomes import Outcome
 from ..scoring import Score
 
@@ -24,6 +25,11 @@ def pair(outcome: Outcome) -> str:
 def loss(cost: int) -> str:
     """Return a cost as a loss."""
     return f"−{cost}" if cost else "0"
+
+
+def cost_title(answer: Answer) -> str:
+    """Return what costs are counted in, where it is not points."""
+    return "cost" if answer.worths is None else "cost in marks"
 
 
 def result(outcome: Outcome, score: Score | None = None) -> str:

@@ -12,7 +12,7 @@ from ..cards import Card
 from ..contracts import Trump
 from ..deals import Seat
 from ..positions import Position, Trick
-from .figures import loss, points
+from .figures import cost_title, loss, points
 from .letters import RED_SUITS, Letters
 from .markup import Content, add, element
 
@@ -94,7 +94,8 @@ def outcomes_table(
     card that was played is set off.
     """
     sides = answer.outcome.sides
-    columns = [Column(f"{answer.position.to_play} plays"), *numbers(*sides, "cost"), Column("")]
+    columns = [Column(f"{answer.position.to_play} plays"), *numbers(*sides)]
+    columns += [*numbers(cost_title(answer)), Column("")]
     if judged is not None:
         columns += [Column("contract"), *numbers("marks")]
     best = answer.best
