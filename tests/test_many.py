@@ -146,6 +146,11 @@ def test_an_error_takes_the_place_of_an_answer(what: Any) -> None:
     )
 
 
+def test_a_table_is_of_a_position_before_its_first_card() -> None:
+    (error,) = solve_many([Position(ENDING, "S", played=["CA"])], what="table", errors="return")
+    assert "a table is of card points before the first card" in str(error)
+
+
 def test_a_position_says_all_itself() -> None:
     (error,) = solve_many([POSITIONS[0]], trump="S", errors="return")
     assert "a Position says trump" in str(error)
@@ -157,7 +162,7 @@ def test_a_position_says_all_itself() -> None:
         ({"what": "points"}, "what='points' is none of value, cards or table"),
         ({"errors": "ignore"}, "errors='ignore' is none of raise or return"),
         ({"jobs": 0}, "jobs=0: say how many work at a time"),
-        ({"jobs": -1, "executor": ThreadPoolExecutor(1)}, "jobs=-1: say how many"),
+        ({"jobs": 0, "executor": ThreadPoolExecutor(1)}, "jobs=0: say how many"),
     ],
 )
 def test_wrong_arguments_are_told_at_once(arguments: dict[str, Any], problem: str) -> None:
@@ -325,6 +330,15 @@ def test_jobs_are_the_cores_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert workers.checked_jobs(None) == 1
+
+
+def test_a_slow_source_holds_no_answer_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_SECONDS_A_CHUNK", 0.0)  # slower than any chunk
+    read = count()
+    source = (line for line in LINES if next(read) >= 0)
+    found = solve_many(source, 1, what="value")
+    assert list(islice(found, 3)) == OUTCOMES[:3]
+    assert next(read) == 3
 
 
 @pytest.mark.parametrize("states", [[True], [False], [True, False], [False, False, True]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
 from concurrent.futures import Executor
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, overload
@@ -31,6 +31,7 @@ VALUE, CARDS, TABLE = WHAT = ("value", "cards", "table")
 
 _RAISE, _RETURN = _ERRORS = ("raise", "return")
 _JOBS_OF_AN_EXECUTOR = 32
+_NO_TABLE = "a table is of card points before the first card"
 
 
 class _Said(TypedDict, total=False):
@@ -144,11 +145,11 @@ def solve_many(
     for name, value, known in (("what", what, WHAT), ("errors", errors, _ERRORS)):
         if value not in known:
             raise CapotError(f"{name}={value!r} is none of {one_of(known)}")
-    workers = (
-        threads(checked_jobs(jobs))
-        if executor is None
-        else nullcontext(Workers(executor, checked_jobs(jobs or _JOBS_OF_AN_EXECUTOR)))
-    )
+    if executor is None:
+        workers: AbstractContextManager[Workers] = threads(checked_jobs(jobs))
+    else:
+        busy = checked_jobs(_JOBS_OF_AN_EXECUTOR if jobs is None else jobs)
+        workers = nullcontext(Workers(executor, busy))
     question = _Question(what, trump, leader, rules, locale)
     numbered = enumerate(map(_kept, problems), 1)
 
@@ -201,6 +202,8 @@ class _Question:
             return answer_position(
                 position_of(problem, self.trump, self.leader, self.rules), self.what
             )
+        if isinstance(problem, Position) and problem.played:
+            raise CapotError(f"problem {number}: {_NO_TABLE}; take the cards played back")
         return table(problem.board if isinstance(problem, Position) else problem, self.rules)
 
     def _record(self, number: int, problem: str | Mapping[str, object]) -> Record:
@@ -220,9 +223,7 @@ def answer_record(record: Record, what: str, *, judged: bool = True) -> Outcome 
     place = record.places.deal
     if what == TABLE:
         if record.played or record.objective == SCORE:
-            raise place.error(
-                "a table is of card points before the first card", "leave played and objective out"
-            )
+            raise place.error(_NO_TABLE, "leave played and objective out")
         try:
             return table(record.board, judged=judged)
         except CapotError as error:

@@ -87,22 +87,26 @@ class Workers:
         `answer` gets chunks of items, of as many as take it a tenth of a second; with its
         arguments and results it has to be picklable for an executor of processes. No more is read
         ahead than keeps the workers busy, and nothing while `is_ready` says that the next item
-        would have to be waited for, as long as there is an answer to give instead. An error of
+        would have to be waited for, as long as there is an answer to come instead. An error of
         `items` is raised after the answers to the items before it. Whatever ends the iteration,
         `end` is given what is unfinished.
         """
         source = _Source(iter(items), is_ready)
-        ahead = 1 if isinstance(self.executor, Here) else self.jobs * _CHUNKS_A_WORKER
+        ahead = self.jobs * _CHUNKS_A_WORKER
         size = 1
         asked: deque[tuple[int, Future[tuple[list[B], float]]]] = deque()
         try:
             while True:
-                while len(asked) < ahead and (chunk := source.take(size, can_wait=not asked)):
+                is_full = len(asked) == ahead
+                chunk = [] if is_full else source.take(size, can_wait=not asked)
+                if chunk:
                     asked.append((len(chunk), self.executor.submit(_timed, answer, chunk)))
                 if not asked:
                     break
                 count, first = asked[0]
-                if len(asked) < ahead and not source.is_spent and wait([first], _PACE).not_done:
+                if chunk and not first.done():
+                    continue
+                if not (is_full or source.is_spent) and wait([first], _PACE).not_done:
                     continue
                 answers, seconds = first.result()
                 asked.popleft()
@@ -124,10 +128,14 @@ class _Source:
         self._is_ready = is_ready
 
     def take(self, most: int, *, can_wait: bool) -> list[Any]:
-        """Return up to so many items, only what is ready; with `can_wait` one at least."""
+        """Return up to so many items, only what is ready; with `can_wait` one at least.
+
+        A source that is slow gives as many as it has in the time that a chunk takes.
+        """
         found: list[Any] = []
         if self.is_spent:
             return found
+        end = perf_counter() + _SECONDS_A_CHUNK
         try:
             while len(found) < most and (self._is_ready() or (can_wait and not found)):
                 item = next(self._items, self)  # itself stands for the end, no item does
@@ -135,6 +143,8 @@ class _Source:
                     self.is_spent = True
                     break
                 found.append(item)
+                if perf_counter() > end:
+                    break
         except Exception as error:
             self.error, self.is_spent = error, True
         return found
