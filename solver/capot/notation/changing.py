@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .keys import DUTIES, OPTIONS, merged, rules_in, said_elsewhere
+from .games import check_game
+from .keys import DUTIES, LISTS, OPTIONS, checked_key, merged, rules_in, said_elsewhere
 from .locales import locale_named
 from .records import Record, record_of
+from .scan import Passage, Token
 from .writing import Letters, keys_of
 
 _OF_THE_DEAL = {
@@ -20,24 +22,28 @@ _SAID = "said anew"
 def changed(record: Record, said: Mapping[str, str], locale: str = "en") -> Record:
     """Return a record before its first card, with the keys of notation 3 that `said` has anew.
 
-    A rule set is taken as it stands in the catalogue: duties, options and points that were said
-    of the one before are dropped, unless they are in `said` too. Seats keep their names whatever
-    its order of play. Raises NotationError for a key or value that is none; whether the game can
-    be played is found when the record becomes a position.
+    A key with nothing behind it is no longer said. A rule set is taken as it stands in the
+    catalogue: duties, options and points that were said of the one before are dropped, unless
+    they are in `said` too. Seats keep their names whatever its order of play. Raises
+    NotationError for a key or value that is none and a game for another table; what else is wrong
+    is found when the record becomes a position.
 
     >>> from .records import read_record
-    >>> record = read_record("N:...A8 ...K9 ...Q7 ...JT rules=contree under=must leader=W")
-    >>> fresh = changed(record, {"rules": "bela", "trump": "H"})
-    >>> fresh.rules.name, str(fresh.trump), fresh.leader
-    ('bela', 'H', <Seat.W: 'W'>)
+    >>> record = read_record("N:...A8 ...K9 ...Q7 ...JT rules=contree under=must leader=W bid=90")
+    >>> fresh = changed(record, {"rules": "bela", "trump": "H", "bid": ""})
+    >>> fresh.rules.name, str(fresh.trump), fresh.leader, fresh.auction.bid
+    ('bela', 'H', <Seat.W: 'W'>, None)
     """
-    anew = said_elsewhere(said, _SAID)
+    names = {key: checked_key(key, Token(key, 0, Passage(key, _SAID))) for key in said}
+    dropped = {names[key] for key, value in said.items() if not value} - set(LISTS)
+    anew = said_elsewhere({k: v for k, v in said.items() if names[k] not in dropped}, _SAID)
     for key, why in _OF_THE_DEAL.items():
         if key in anew:
             raise anew[key].error(why, f"leave {key}= out")
-    dropped = {"played", *(_OF_THE_RULES if "rules" in anew else ())}
+    dropped |= {"played", *(_OF_THE_RULES if "rules" in anew else ())}
     kept = {k: v for k, v in keys_of(record, Letters(locale)).items() if k not in dropped}
     kept["direction"] = record.deal.direction.value
     keys = merged(said_elsewhere(kept, _SAID), anew)
-    place = record.places.deal
-    return record_of(record.deal, rules_in(keys), keys, locale_named(locale), place)
+    deal, rules, place = record.deal, rules_in(keys), record.places.deal
+    check_game(len(deal.hands), deal.piles is not None, rules, anew.get("rules", place))
+    return record_of(deal, rules, keys, locale_named(locale), place)
