@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, closing, contextmanager
 from io import BufferedReader
 from pathlib import Path
-from time import monotonic
 from typing import cast
 
 import click
@@ -17,6 +16,7 @@ from capot.errors import CapotError, escaped
 from capot.many import CARDS, TABLE, VALUE
 from capot.workers import Workers, checked_jobs
 
+from ..batch_bar import bar
 from ..batch_lines import Lines, Shard
 from ..batch_output import Output, output_to
 from ..batch_records import Batch
@@ -108,7 +108,7 @@ def _answer(
     for _ in range(output.skipped):
         next(lines, None)
     found = workers.in_order(batch.answered, lines, is_ready=lines.is_ready)
-    with _bar(lines, output, is_shown=is_shown) as tell, closing(found) as chunks:
+    with bar(lines, output, is_shown=is_shown) as tell, closing(found) as chunks:
         try:
             for records in chunks:
                 output.write(records)
@@ -138,32 +138,3 @@ def _input(source: str, path: str | None) -> Iterator[BufferedReader]:
         if path is not None and os.path.exists(path) and os.path.samefile(source, path):
             raise CapotError(f"{escaped(source)} is input and output at once: give another -o")
         yield stream
-
-
-@contextmanager
-def _bar(lines: Lines, output: Output, *, is_shown: bool) -> Iterator[Callable[[], None]]:
-    """Yield what tells a terminal how far the batch has come, where its output is elsewhere."""
-    if not sys.stderr.isatty() or (is_shown and sys.stdout.isatty()):
-        yield lambda: None
-        return
-    start, before, told = monotonic(), output.skipped, 0
-
-    def rate(_: object) -> str:
-        return f"{(output.done - before) / (monotonic() - start):.0f} lines/s"
-
-    bar = click.progressbar(
-        iter(()) if lines.size is None else None,
-        length=lines.size,
-        file=sys.stderr,
-        label="answered",
-        show_percent=lines.size is not None,
-        item_show_func=rate,
-    )
-
-    def tell() -> None:
-        nonlocal told
-        bar.update(lines.read - told)
-        told = lines.read
-
-    with bar:
-        yield tell
