@@ -19,7 +19,7 @@ COMMANDS = {
     "leads": "What each opening lead gives, in every contract or in one.",
     "table": "What every dealer and contract gives, and the highest bids.",
     "review": "What every card of a record cost, and which mistakes decided.",
-    "explore": "A deal at a prompt: play, take back, every card with its outcome.",
+    "explore": "Play a deal at a prompt, every card marked with its outcome.",
     "simulate": "Which card, or which contract, when not all hands are known.",
     "verify": "Check the claims of lessons in TOML or Markdown.",
     "declarations": "What each hand announces, and which side scores it.",
