@@ -7,6 +7,7 @@ whole; the script only shows one position at a time, by buttons, keys and links.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
@@ -223,7 +224,8 @@ def _contents(reviews: Sequence[Review], titles: Sequence[str]) -> Element | Non
         return None
     entries = element("ul")
     for number, (found, title) in enumerate(zip(reviews, titles, strict=True), 1):
-        marks = " ".join(move.mark for move in found.mistakes) or "no mistake"
+        counts = Counter(move.mark for move in found.mistakes)
+        marks = ", ".join(f"{count} {mark}" for mark, count in counts.items()) or "no mistake"
         link = element("a", plain(title), href=f"#deal-{number}")
         add(entries, element("li", link, " ", element("span", marks, class_="note")))
     return element("nav", entries, aria_label="Deals")
