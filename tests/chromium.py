@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -31,13 +32,14 @@ _OPTIONS = (
     "--hide-scrollbars",
     "--remote-debugging-pipe",
 )
+_PATIENCE = 120  # seconds without a word, after which it hangs: nothing is measured by it
 _KEY_CODES = {"End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39, "m": 77}
 
 
 class Page:
     """One page of the browser; `requests` are the addresses it has asked for."""
 
-    def __init__(self, browser: _Browser) -> None:
+    def __init__(self, browser: Browser) -> None:
         self._browser = browser
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         attached = browser.call("Target.attachToTarget", targetId=target, flatten=True)
@@ -72,6 +74,10 @@ class Page:
         pointer = {"name": "pointer", "value": "coarse" if is_phone else "fine"}
         self._call("Emulation.setEmulatedMedia", features=[scheme, pointer])
 
+    def media(self, kind: str) -> None:
+        """Show the page as it is on a kind of medium, as `print`."""
+        self._call("Emulation.setEmulatedMedia", media=kind)
+
     def without_scripts(self) -> None:
         """Open pages from now on as a browser does that runs no scripts."""
         self._call("Emulation.setScriptExecutionDisabled", value=True)
@@ -91,22 +97,32 @@ class Page:
 
     def click(self, selector: str) -> None:
         """Click on the middle of the first element that a selector finds."""
-        self.ask(
-            f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block:'center'}})"
-        )
-        box = self.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect()")
+        found = f"document.querySelector({json.dumps(selector)})"
+        self.run(f"{found}.scrollIntoView({{block: 'center'}})")
+        box = self.ask(f"{found}.getBoundingClientRect().toJSON()")
         place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         for kind in ("mousePressed", "mouseReleased"):
             self._call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
     def ask(self, expression: str) -> Any:
-        """Return what an expression comes to in the page."""
-        found = self._call("Runtime.evaluate", expression=f"({expression})", returnByValue=True)
+        """Return what an expression comes to in the page, when it has come to it."""
+        found = self._call(
+            "Runtime.evaluate",
+            expression=f"({expression})",
+            returnByValue=True,
+            awaitPromise=True,
+        )
         assert "exceptionDetails" not in found, found
-        value = found["result"].get("value")
-        if isinstance(value, dict) and not value:  # a rectangle has no properties of its own
-            return self.ask(f"{expression}.toJSON()")
-        return value
+        return found["result"].get("value")
+
+    def run(self, statement: str) -> None:
+        """Do something in the page, whatever it comes to."""
+        self.ask(f"void {statement}")
+
+    def until(self, condition: str) -> None:
+        """Wait until a condition holds, as it does a moment after a link was followed."""
+        look = f"const look = () => ({condition}) ? resolve() : setTimeout(look, 5)"
+        self.ask(f"new Promise(resolve => {{ {look}; look() }})")
 
     def texts(self, selector: str) -> list[str]:
         """Return the text of every element that a selector finds and the reader sees."""
@@ -141,7 +157,7 @@ class Page:
         ]
 
 
-class _Browser:
+class Browser:
     """The process and its pipe: commands and events are JSON, each ended by a zero byte."""
 
     def __init__(self, process: subprocess.Popen[bytes], to: int, back: int) -> None:
@@ -167,6 +183,8 @@ class _Browser:
     def receive(self) -> None:
         """Take in what the browser says next."""
         while b"\0" not in self._rest:
+            ready, _, _ = select.select([self._back], [], [], _PATIENCE)
+            assert ready, "chromium does not answer"
             read = os.read(self._back, 1 << 16)
             assert read, "chromium has ended"
             self._rest += read
@@ -179,7 +197,7 @@ class _Browser:
 
 
 @contextmanager
-def browser() -> Iterator[_Browser]:
+def browser() -> Iterator[Browser]:
     """Yield a browser with nothing in it, ended when it is no longer needed."""
     assert PROGRAM is not None, MISSING
     read_commands, to = os.pipe()
@@ -197,7 +215,7 @@ def browser() -> Iterator[_Browser]:
         os.close(read_commands)
         os.close(write_answers)
         try:
-            yield _Browser(process, to, back)
+            yield Browser(process, to, back)
         finally:
             os.close(to)
             os.close(back)

@@ -27,7 +27,7 @@ from .figures import loss, pair, points, result
 from .hands import best_cards
 from .letters import Letters
 from .markup import element
-from .reviews import cautions, head, legend, mistakes_table, record_table, seats_table
+from .reviews import announced, cautions, head, legend, mistakes_table, record_table, seats_table
 from .tables import Cell, Column, Row, line_table, numbers, outcomes_table, tricks_table
 
 SCOPE = "capot"
@@ -81,7 +81,7 @@ def _judged(found: Judged, letters: Letters) -> list[Element]:
     return [
         position_picture(position, letters, best_cards(found.answer)),
         element("p", element("strong", result(found.answer.outcome))),
-        *(element("p", line) for line in said + found.declarations.lines),
+        *(element("p", line) for line in said + announced(found.declarations)),
         *_cards_and_line(found.answer, letters, found),
         *_notes(position.rules.notes),
     ]
@@ -189,7 +189,7 @@ def _result(found: Result, letters: Letters) -> list[Element]:
     while start.played:
         start.pop()
     said = [f"contract {contract_text(start, letters)}: {found.score.text}"]
-    said += found.declarations.lines
+    said += announced(found.declarations)
     if found.seats is not None:
         marks = " · ".join(f"{seat} {made}" for seat, made in found.seats.items())
         said.append(f"each for himself: {marks}")

@@ -14,6 +14,13 @@ TEXT_SIGN = "\ufe0e"
 
 RED_SUITS = (Suit.H, Suit.D)
 
+_SIGNS = str.maketrans({suit.symbol: suit.symbol + TEXT_SIGN for suit in Suit})
+
+
+def with_text_signs(words: str) -> str:
+    """Return words that name suits by bare signs with the signs as text."""
+    return words.translate(_SIGNS)
+
 
 @dataclass(frozen=True, slots=True)
 class Letters:

@@ -9,9 +9,10 @@ from ..analysis.judged import SCORE, Mistake
 from ..analysis.moves import CAUTION, Move
 from ..analysis.review import Review
 from ..cards import Card
+from ..declarations import Declarations
 from .facts import contract_text
 from .figures import loss, result, unbroken
-from .letters import Letters
+from .letters import Letters, with_text_signs
 from .markup import Content, element
 from .tables import CLASSES, Column, Row, card, cards, numbers, table, tricks_table
 
@@ -24,7 +25,7 @@ def head(found: Review, letters: Letters) -> list[Element]:
     lines: list[Element] = []
     if found.judged is not None:
         lines.append(element("p", "contract ", contract_text(found.position, letters)))
-        lines += [element("p", line) for line in found.judged.declarations.lines]
+        lines += [element("p", line) for line in announced(found.judged.declarations)]
     if found.objective == SCORE:
         aim = "both sides are held against play for the difference of their marks"
         lines.append(element("p", aim))
@@ -32,6 +33,11 @@ def head(found: Review, letters: Letters) -> list[Element]:
     lines.append(element("p", "with best play by all: ", result(found.start, before)))
     strong = element("strong", result(found.outcome, after))
     return [*lines, element("p", ended(found), ": ", strong)]
+
+
+def announced(found: Declarations) -> list[str]:
+    """Return what each hand announces, and which side scores, in words."""
+    return [with_text_signs(line) for line in found.lines]
 
 
 def ended(found: Review) -> str:
