@@ -147,18 +147,26 @@ def strength(card: Card, position: Position) -> int:
     return ("78QKTA9J" if is_trump else "789JQKTA").index(card.rank.letter)
 
 
-def test_the_trick_lies_before_its_players_in_order() -> None:
-    position = POSITIONS["trick"]
-    assert len(position.trick) == 2
+@pytest.mark.parametrize("leader", "NWSE")
+def test_the_trick_lies_before_its_players_in_order(leader: str) -> None:
+    position = played_at_random(f"{DEAL} trump=S leader={leader}", 3)
     root = drawn(capot.svg(position))
     (table,) = (group for group in root.iter(f"{XMLNS}g") if group.get("class") == "table")
     lying = [group for group in table if group.get("data-card")]
     assert [Card[group.get("data-card", "")] for group in lying] == list(position.trick)
-    assert [numbers(words(group))[-1] for group in lying] == [1, 2]
-    start = position.deal.index(position.trick_leader)
+    assert [numbers(words(group))[-1] for group in lying] == [1, 2, 3]
+    start = position.seats.index(leader)
     sides = {"N": (0, -1), "W": (-1, 0), "S": (0, 1), "E": (1, 0)}
     for group, seat in zip(lying, position.seats[start:] + position.seats[:start], strict=False):
         assert tuple((n > 0) - (n < 0) for n in place(group)) == sides[seat]
+
+
+def test_the_player_whose_turn_it_is_stands_out(position: Position) -> None:
+    parts = seats_of(drawn(capot.svg(position)))
+    plates = [
+        seat for seat, part in parts.items() if any(e.get("class") == "turn" for e in part.iter())
+    ]
+    assert plates == [] if position.is_finished else plates == [position.to_play]
 
 
 def test_the_card_that_holds_the_trick_is_framed() -> None:
@@ -204,7 +212,7 @@ def test_the_taker_and_his_bid_are_said() -> None:
 
 def test_rules_that_differ_are_said() -> None:
     position = Position.parse(f"{DEAL} trump=TA rules=coinche points=ta-14 under=must")
-    assert {"rules coinche", "under=must", "points=ta-14"} <= set(texts(drawn(capot.svg(position))))
+    assert {"rules coinche", "under=must, points=ta-14"} <= set(texts(drawn(capot.svg(position))))
 
 
 def test_covered_cards_are_dimmer_than_tops() -> None:

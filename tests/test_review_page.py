@@ -85,6 +85,33 @@ def test_every_position_is_drawn_with_the_cards_left(page: Element, review: Revi
         assert sorted(shown) == sorted([*held, *map(str, position.trick)])
 
 
+def test_the_card_played_is_framed_in_the_hand_and_the_best_stand_out(
+    page: Element, review: Review
+) -> None:
+    for step, move in zip(classed(deals_of(page)[0], "step"), review.moves, strict=False):
+        (picture,) = one(step, "picture").iter("svg")
+        assert behind(picture, "turn-line") == {str(move.card)}
+        assert behind(picture, "best") == set(map(str, move.best))
+
+
+def behind(picture: Element, name: str) -> set[str]:
+    """Return the cards of hands that lie on a rectangle of a class."""
+
+    def edge(part: Element, name: str) -> int:
+        return int(part.get(name, ""))
+
+    return {
+        cell.get("data-card", "")
+        for hand in picture.iter("g")
+        for plate in hand.findall("rect")
+        if plate.get("class") == name
+        for line in hand.findall("text")
+        for cell in line.findall("tspan[@data-card]")
+        if 0 < edge(cell, "x") - edge(plate, "x") < edge(plate, "width")
+        and 0 < edge(line, "y") - edge(plate, "y") < edge(plate, "height")
+    }
+
+
 def test_each_step_says_who_played_what_and_why_it_matters(page: Element, review: Review) -> None:
     for step, move in zip(classed(deals_of(page)[0], "step"), review.moves, strict=False):
         assert words(one(step, "where")) == f"card {move.number} of 32 · trick {move.trick}"

@@ -12,7 +12,7 @@ from ..deals import Deal, Seat
 from ..positions import Position
 from ..rules import RuleSet
 from .facts import Facts, facts_of_deal, facts_of_position, hands_text, trump_text
-from .frame import LINE, MARGIN, Drawing, framed, words
+from .frame import LINE, MARGIN, SMALL, SMALL_LINE, Drawing, framed, words, wrapped
 from .hands import Emphasis, Room, hand_drawing, piles_drawing, sign
 from .letters import RED_SUITS, Letters
 from .markup import add, element
@@ -22,7 +22,7 @@ NO_EMPHASIS: Emphasis = MappingProxyType({})
 
 _GAP = 14
 _TABLE_WIDTH, _TABLE_HEIGHT = 186, 150
-_CARD_WIDTH, _CARD_HEIGHT = 42, 58
+_CARD_WIDTH, _CARD_HEIGHT = 46, 58
 _ASIDE = 158  # what two players leave free beside the table, for words
 
 _AT_TABLE: Mapping[Seat, tuple[int, int]] = MappingProxyType(
@@ -143,6 +143,10 @@ def _compass(
     add(body, *words(facts.points, right, first, at_end=True, are_equal=True))
     add(body, *words(facts.play, MARGIN, last, is_upwards=True))
     add(body, *words(facts.turn, right, last, at_end=True, is_upwards=True))
+    below = wrapped(", ".join(facts.other_rules), width - 2 * MARGIN)
+    for line in below:
+        end += SMALL_LINE
+        add(body, element("text", line, x=MARGIN, y=end + 4, font_size=SMALL, **fill("dim")))
     return Drawing(body, width, end + MARGIN)
 
 
@@ -214,7 +218,7 @@ def _trick(position: Position, letters: Letters) -> list[Element]:
                     "text", letters.rank(card.rank), y=-4, font_size=20, font_weight="600", **ink
                 ),
                 element("text", letters.suit(card.suit), y=20, font_size=22, **ink),
-                element("text", str(number + 1), x=-14, y=-17, font_size=10, **fill("dim")),
+                element("text", str(number + 1), x=-17, y=-18, font_size=10, **fill("dim")),
                 transform=f"translate({x} {y})",
                 data_card=card,
             )

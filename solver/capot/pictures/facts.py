@@ -17,30 +17,37 @@ from .letters import Letters
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The lines of the four corners of a diagram, the weightiest of each first."""
+    """The lines of the four corners of a diagram, the weightiest of each first.
+
+    `other_rules` are those that differ from the rule set, as many as there may be.
+    """
 
     contract: Sequence[str] = ()
     points: Sequence[str] = ()
     play: Sequence[str] = ()
     turn: Sequence[str] = ()
+    other_rules: Sequence[str] = ()
 
     @property
     def text(self) -> str:
         """All lines in one."""
-        return ", ".join([*self.contract, *self.points, *self.play, *self.turn])
+        corners = [*self.contract, *self.points, *self.play, *self.turn]
+        return ", ".join([*corners, *self.other_rules])
 
 
 def facts_of_position(position: Position, letters: Letters) -> Facts:
     """Return what a diagram says of a position."""
+    rules, *others = rules_lines(position.rules, position.trump)
     return Facts(
         contract=[trump_text(position.trump, letters), *_taker(position)],
         points=[f"{side} {points}" for side, points in position.taken.items()],
         play=[
             f"{position.leader} {'led first' if position.played else 'leads'}",
             order_of_play(position.deal),
-            *rules_lines(position.rules, position.trump),
+            rules,
         ],
         turn=_turn(position, letters),
+        other_rules=others,
     )
 
 
@@ -53,14 +60,16 @@ def facts_of_deal(
     rules: RuleSet | None = None,
 ) -> Facts:
     """Return what a diagram says of a deal, with what else is given."""
+    lines = [] if rules is None else rules_lines(rules, trump)
     return Facts(
         contract=[] if trump is None else [trump_text(trump, letters)],
         play=[
             *([] if leader is None else [f"{leader} leads"]),
             deal.direction.value,
             order_of_play(deal),
-            *([] if rules is None else rules_lines(rules, trump)),
+            *lines[:1],
         ],
+        other_rules=lines[1:],
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -14,6 +15,9 @@ from .paint import FONTS, PICTURE, dark_style, fill, outline
 MARGIN = 18
 LINE = 17
 """The height of a line of words."""
+
+SMALL, SMALL_LINE = 11, 15
+"""The size of small words, and the height of a line of them."""
 
 _RED_SIGN = re.compile(f"([{''.join(suit.symbol for suit in RED_SUITS)}]{TEXT_SIGN})")
 
@@ -87,6 +91,11 @@ def words(
             )
         )
     return drawn
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return small words in lines of a width; fonts differ, so that lines are held short."""
+    return textwrap.wrap(text, max(width // 7, 1), break_on_hyphens=False)
 
 
 def _with_signs(line: str) -> list[Element | str]:
