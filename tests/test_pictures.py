@@ -18,7 +18,18 @@ from capot.errors import CapotError
 from capot.notation.cards import rank_text
 from capot.pictures.letters import TEXT_SIGN
 from capot.pictures.paint import COLOURS, PICTURE
-from commandline import DEAL, ENDING, FINISHED, PILES, SWEEP, THREE, TIERCE, TIERCE_PLAYED, TWO
+from commandline import (
+    DEAL,
+    ENDING,
+    FINISHED,
+    LABELLED,
+    PILES,
+    SWEEP,
+    THREE,
+    TIERCE,
+    TIERCE_PLAYED,
+    TWO,
+)
 from markup import classed, rows, tree, words
 
 XMLNS = "{http://www.w3.org/2000/svg}"
@@ -228,7 +239,9 @@ def test_a_deal_is_shown_without_a_contract() -> None:
     deal = capot.Deal.parse(TIERCE)
     root = drawn(capot.svg(deal))
     assert sorted(shown_cards(root)) == list(deal.cards)
-    assert {"anticlockwise", "play N → W → S → E"} <= set(texts(root))
+    assert {"N leads", "anticlockwise", "play N → W → S → E"} <= set(texts(root))
+    labelled = drawn(capot.svg(capot.Deal.parse(LABELLED)))
+    assert not [text for text in texts(labelled) if "leads" in text]
     assert not [text for text in texts(root) if "trump" in text]
 
 

@@ -40,7 +40,7 @@ def svg(
     if isinstance(shown, Answer):
         picture = answer_picture(shown, letters, title=title)
     elif isinstance(shown, Deal):
-        picture = deal_picture(shown, letters, title=title)
+        picture = deal_picture(shown, letters, leader=shown.first, title=title)
     else:
         picture = position_picture(shown, letters, title=title)
     return xml_text(picture)

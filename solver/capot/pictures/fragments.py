@@ -56,7 +56,7 @@ def parts(found: object, letters: Letters) -> list[Element]:
 
 @parts.register
 def _deal(found: Deal, letters: Letters) -> list[Element]:
-    return [deal_picture(found, letters)]
+    return [deal_picture(found, letters, leader=found.first)]
 
 
 @parts.register
