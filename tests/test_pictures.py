@@ -562,6 +562,54 @@ def test_a_result_has_its_tricks_and_marks() -> None:
     assert found.score.text in words(tree(pictures.html(found)))
 
 
+def test_a_simulation_has_its_estimates() -> None:
+    found = capot.simulate("N:J9A7.9.QAT. S:KT..J87.JK7", "S", samples=12, jobs=1)
+    (table,) = tables_of(found)
+    assert [row[0] for row in table[1:]] == [*(c.pretty for c in found.cards), "best play"]
+    for row, each in zip(table[1:], [*found.cards.values(), found.value], strict=True):
+        mean, made, sweep = each.mean["NS"], each.made, each.capot["NS"]
+        assert row[1] == f"{mean.value:.1f} ± {mean.error:.1f}"
+        assert row[2] == f"{100 * made.value:.1f} ± {100 * made.error:.1f}%"
+        assert row[3] == f"{100 * sweep.value:.1f} ± {100 * sweep.error:.1f}%"
+    said = words(tree(pictures.html(found)))
+    assert "Known: N: AJ97.9.AQT.; S: KT..J87.KJ7" in said
+    assert "12 layouts, drawn with seed 1; ± is a standard error." in said
+
+
+def test_a_simulation_of_every_layout_has_no_errors() -> None:
+    found = capot.simulate(
+        "N:...A8 W:...K9 S:...Q7", "S", where="E.has('CJ') and E.has('CT')", jobs=1
+    )
+    assert found.is_exact
+    assert "±" not in words(tree(pictures.html(found)))
+
+
+def test_a_choice_has_every_contract_and_bid() -> None:
+    found = capot.simulate_contracts("N:J9A7.9.QAT.", rules="coinche", samples=5, jobs=1)
+    (table,) = tables_of(found)
+    bids = [bid for bid in next(iter(found.contracts.values())).value.bids if bid != "capot"]
+    assert table[0][4:] == list(map(str, bids))
+    for row, (trump, each) in zip(table[1:], found.contracts.items(), strict=True):
+        assert row[0] == trump.title
+        assert row[4:] == [f"{100 * each.value.bids[bid].value:.1f}%" for bid in bids]
+
+
+def test_declarations_are_told_by_seat() -> None:
+    found = capot.declarations(TIERCE, "S")
+    (table,) = tables_of(found)
+    assert table[1:] == [
+        [
+            hand.seat,
+            hand.side,
+            ", ".join(d.text for d in hand.declarations) or "–",
+            str(hand.points),
+            str(hand.belote),
+        ]
+        for hand in found.hands
+    ]
+    assert f"EW scores: {found.why}" in words(tree(pictures.html(found)))
+
+
 def test_what_a_game_leaves_out_is_said() -> None:
     answer = capot.solve(f"{DEAL} trump=S rules=klaverjas-rotterdam direction=clockwise")
     (note,) = answer.position.rules.notes

@@ -15,6 +15,7 @@ from .cards import CardSet, Suit
 from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError, DealError, RuleError, one_of
+from .notebooks import ShownAsHtml
 from .options import Belot, Options, Scheme, TieDeclarations
 from .parties import Auction, check_table, parties
 from .rules import RuleSet, rule_set
@@ -53,7 +54,7 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
-class Declarations:
+class Declarations(ShownAsHtml):
     """What a deal announces: each seat in order of turn, and the side that scores.
 
     `winner` is the side whose declarations score, None where nobody's do, and `why` says what

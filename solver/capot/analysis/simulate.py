@@ -19,6 +19,7 @@ from ..contracts import Trump
 from ..deals import Seat
 from ..errors import CapotError
 from ..notation.known_records import EVERY, KnownRecord, read_known_record
+from ..notebooks import ShownAsHtml
 from ..options import Scheme
 from ..questions import overrides_of
 from ..rules import RuleSet
@@ -90,7 +91,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(ShownAsHtml):
     """What each card that can be played now comes to, and what best play by all does.
 
     `cards` has the best first for the side to play, and none where the hand of the player to
@@ -159,7 +160,7 @@ class Simulation:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(ShownAsHtml):
     """What a hand is worth in each contract of its game, played by its side."""
 
     question: Question

@@ -50,7 +50,8 @@ def html(found: object, *, locale: str = "en") -> str:
     """Return a result as a piece of HTML with its own style, as notebooks show it.
 
     Results are those of `solve`, `judge_position`, `leads`, `lead_table`, `table`, `review`,
-    `refutation` and `score`. Raises TypeError for any other, CapotError for an unknown locale.
+    `refutation`, `score`, `simulate`, `simulate_contracts` and `declarations`, and what has a
+    picture. Raises TypeError for any other, CapotError for an unknown locale.
     """
     return html_text(fragment(found, Letters(locale)))
 

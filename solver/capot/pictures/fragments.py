@@ -12,18 +12,21 @@ from ..analysis.judged import Judged
 from ..analysis.leads import Leads, LeadTable
 from ..analysis.refutation import Refutation
 from ..analysis.review import Review
+from ..analysis.simulate import Choice, Simulation
 from ..analysis.table import Cell as TableCell
 from ..analysis.table import Table
 from ..analysis.turns import Turn
 from ..answers import Answer
 from ..contracts import Trump
 from ..deals import Deal
+from ..declarations import Declarations
 from ..marking import Result as Ended
 from ..positions import Position
 from . import tables
 from .compass import deal_picture, position_picture
 from .facts import contract_text
 from .figures import loss, pair, points, result
+from .forecasts import choice, simulation
 from .hands import best_cards
 from .letters import Letters
 from .markup import element
@@ -200,6 +203,25 @@ def _result(found: Result, letters: Letters) -> list[Element]:
         *(element("p", line) for line in said),
         tricks_table(start, tricks, lambda _, each: tables.card(each, letters), caption="played"),
         *_notes(start.rules.notes),
+    ]
+
+
+parts.register(Simulation, simulation)
+parts.register(Choice, choice)
+
+
+@parts.register
+def _declarations(found: Declarations, letters: Letters) -> list[Element]:
+    columns = [Column("seat"), Column("side"), Column("announces"), *numbers("points", "belote")]
+    rows = []
+    for hand in found.hands:
+        said = ", ".join(declaration.text for declaration in hand.declarations) or "–"
+        rows.append(Row([str(hand.seat), hand.side, said, str(hand.points), str(hand.belote)]))
+    scored = f"{found.winner or 'nobody'} scores: {found.why}"
+    return [
+        tables.table(columns, rows),
+        element("p", scored) if any(hand.declarations for hand in found.hands) else element("p"),
+        *_notes(found.notes),
     ]
 
 
