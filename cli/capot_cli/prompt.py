@@ -68,7 +68,7 @@ def _complete_by(complete: Complete) -> None:
     def at(text: str, state: int) -> str | None:
         if state == 0:
             before = readline.get_line_buffer()[: readline.get_begidx()]
-            found[:] = complete(before, text)
+            found[:] = [f"{word} " for word in complete(before, text)]  # Python adds no space
         return found[state] if state < len(found) else None
 
     is_editline = "libedit" in (readline.__doc__ or "")
