@@ -210,7 +210,7 @@ def test_a_record_without_mistakes_and_one_that_goes_on() -> None:
 def test_no_review_and_wrong_titles_are_errors(review: Review, wrong: list[str]) -> None:
     with pytest.raises(CapotError, match="no review"):
         capot.review_page([])
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(CapotError, match=f"{len(wrong)} titles for 2 reviews"):
         capot.review_page([review, review], titles=wrong)
 
 
@@ -314,6 +314,25 @@ def test_a_page_excludes_other_forms(tmp_path: Path) -> None:
 def test_a_setting_of_the_format_does_not_matter() -> None:
     result = command("review", "--html", "-", SECOND, env={"CAPOT_FORMAT": "json"})
     assert result.out.startswith("<!DOCTYPE html>")
+
+
+def test_an_interrupted_command_leaves_the_deals_that_were_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = capot.review(SECOND)
+    ends = iter([found])
+
+    def reviewed(*_: object, **__: object) -> Review:
+        try:
+            return next(ends)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("capot_cli.commands.review.review", reviewed)
+    path, deals = tmp_path / "page.html", tmp_path / "deals.txt"
+    deals.write_text(f"{SECOND}\n{SECOND}\n", "utf-8")
+    assert command("review", "--html", str(path), str(deals)).status == 130
+    assert path.read_text("utf-8") == capot.review_page(found, titles=[f"Deal 1, {deals} line 1"])
 
 
 def test_a_page_fails_on_mistakes_as_text_does(tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ def review_page(
     """Return reviews as one page of HTML that holds all it needs, a section for each.
 
     Positions are stepped through by buttons and arrow keys, and printed all. `titles` are those
-    of the sections. Raises CapotError for no review, ValueError for another number of titles.
+    of the sections. Raises CapotError for no review, another number of titles, or an unknown
+    locale.
     """
     several = [reviews] if isinstance(reviews, Review) else list(reviews)
     if titles is None:

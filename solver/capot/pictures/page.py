@@ -52,15 +52,16 @@ _KEYS = "Keys: ← and → step, Home and End go to the ends, M to the next mist
 def page(reviews: Sequence[Review], titles: Sequence[str], letters: Letters) -> str:
     """Return a page with a section for each review under its title.
 
-    Raises CapotError for none.
+    Raises CapotError for none, and for another number of titles.
     """
+    count = len(reviews)
     if not reviews:
         raise CapotError("there is no review to make a page of")
+    if len(titles) != count:
+        raise CapotError(f"{len(titles)} titles for {count} reviews: give each review its own")
     style = table_style() + dark_style() + _file("page.css")
     script = _file("page.js")
-    count = len(reviews)
     name = "Review" if count == 1 else f"Review of {count} deals"
-    named = plain(titles[0]) if count == 1 else name
     meta = element(
         "head",
         element("meta", charset="utf-8"),
@@ -68,7 +69,7 @@ def page(reviews: Sequence[Review], titles: Sequence[str], letters: Letters) -> 
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("meta", name="generator", content="capot"),
-        element("title", named if named == name else f"{name}: {named}" if count == 1 else name),
+        element("title", f"{name}: {plain(titles[0])}" if count == 1 else name),
         element("style", style),
     )
     sections = [
