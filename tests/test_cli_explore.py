@@ -48,6 +48,8 @@ from commandline import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+FOUR = "N:...A8 ...K9 ...QJT7"
+TO_PUT_AWAY = ["-r", "bela3", "--taker", "E", FOUR]
 CONTRACT = ["-t", "S", "-r", "coinche", "--taker", "N", "--bid", "100"]
 
 
@@ -261,6 +263,19 @@ def test_without_a_trump_every_contract_is_shown() -> None:
     ) + "\n" == answer("solve", "-r", "bela", TIERCE)
 
 
+def test_what_was_found_is_found_anew_after_a_change() -> None:
+    for key in ("leader=E", "rules=bela", "rules=contree sa-11", "history=full"):
+        change = key.replace(" ", " points=")
+        options = [f"--{part.replace('=', ' ')}".split() for part in change.split()]
+        said = [word for option in options for word in option]
+        assert shown("all", change, "all") + "\n" == answer("solve", ENDING, *said)
+    ranked = answer("solve", "-t", "C", "-l", "W", *TO_PUT_AWAY).removesuffix("\n")
+    assert shown("t C", "le W", arguments=TO_PUT_AWAY).startswith(ranked)
+    objective = ["-t", "S", "-r", "bela", "--taker", "N", "--objective", "score", TIERCE]
+    of_points = answer("solve", "-r", "bela", TIERCE)
+    assert shown("all", arguments=objective) == f"{of_points}\nboth sides playing for points"
+
+
 def test_notes_of_a_game_come_with_the_deal_and_with_a_change() -> None:
     arguments = ["-t", "S", "-r", "klaverjas-amsterdam", ENDING]
     note = "Note: roem, the points made inside tricks, is not counted."
@@ -365,10 +380,6 @@ def test_cards_that_may_not_be_played_after_a_change_are_taken_back() -> None:
     assert where == "card 4, trick 1; redo plays ♠7"
     assert place("t C", "t S", "r 2", arguments=ruffed) == place(arguments=ruffed)
     assert place("t C", "trump=", "t S", "j end", arguments=ruffed) == place(arguments=ruffed)
-
-
-FOUR = "N:...A8 ...K9 ...QJT7"
-TO_PUT_AWAY = ["-r", "bela3", "--taker", "E", FOUR]
 
 
 def test_cards_that_are_to_be_put_away_are_ranked() -> None:
@@ -733,6 +744,12 @@ def test_what_is_refused_leaves_all_as_it_was() -> None:
         with pytest.raises(CapotError):
             refused()
         assert (explorer.written(), explorer.cards, explorer.answer()) == before
+
+
+def test_no_card_is_put_away_twice() -> None:
+    explorer = Explorer(read_record(f"{FOUR} rules=bela3 taker=E trump=S"), Solver())
+    with pytest.raises(CapotError):
+        explorer.put_away([Card.CT, Card.CT, Card.CJ])
 
 
 def test_an_interrupted_search_leaves_all_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
