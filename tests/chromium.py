@@ -199,21 +199,26 @@ class Browser:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """Yield a browser with nothing in it, ended when it is no longer needed."""
+    from fcntl import F_DUPFD, fcntl  # not on Windows, where the tests are skipped
+
     assert PROGRAM is not None, MISSING
     read_commands, to = os.pipe()
     back, write_answers = os.pipe()
-    # The browser reads its descriptor 3 and writes 4, whatever numbers the pipes have here.
-    shell = f'exec "$0" "$@" 3<&{read_commands} 4>&{write_answers}'
+    # The browser reads its descriptor 3 and writes 4: its ends are kept clear of those two here.
+    ends = [fcntl(end, F_DUPFD, 10) for end in (read_commands, write_answers)]
+    os.close(read_commands)
+    os.close(write_answers)
+    shell = f'exec "$0" "$@" 3<&{ends[0]} 4>&{ends[1]}'
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         process = subprocess.Popen(
             ["bash", "-c", shell, PROGRAM, *_OPTIONS, f"--user-data-dir={Path(home) / 'profile'}"],
-            pass_fds=(read_commands, write_answers),
+            pass_fds=ends,
             env={**os.environ, "HOME": home},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        os.close(read_commands)
-        os.close(write_answers)
+        for end in ends:
+            os.close(end)
         try:
             yield Browser(process, to, back)
         finally:

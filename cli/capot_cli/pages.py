@@ -23,7 +23,7 @@ class Section:
 
     @classmethod
     def of(cls, item: Asked, found: Review, names_rules: bool) -> Section:
-        """Return the section of a deal, called by its place in the input, or else its contract."""
+        """Return the section of a deal, called by its place in the input."""
         title = item.heading
         if item.is_alone:
             title = "Deal 1" if item.file in (None, STDIN) else Path(str(item.file)).name

@@ -110,7 +110,10 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """Where records are reviewed one after the other; `seen` are the kinds of mistakes so far."""
+    """Where records are reviewed one after the other.
+
+    `seen` are the kinds of mistakes so far, `sections` those of the page that is asked for.
+    """
 
     asked: Question
     solver: Solver

@@ -156,8 +156,7 @@ def _hand(position: Position, seat: Seat, letters: Letters, emphasis: Emphasis) 
     else:
         piles = position.piles(seat)
         drawing = piles_drawing(piles, position.playable(seat), letters, emphasis)
-    takes = position.taker in (seat, position.side(seat))
-    name = f"{seat} · taker" if takes and position.taker == seat else str(seat)
+    name = f"{seat} · taker" if seat == position.taker else str(seat)
     add(drawing, _label(seat, name, is_turn=seat == position.to_play))
     return drawing
 

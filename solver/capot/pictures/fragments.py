@@ -164,7 +164,7 @@ def _review(found: Review, letters: Letters) -> list[Element]:
         legend(found),
         mistakes_table(found, letters),
         seats_table(found),
-        *cautions(found),
+        *cautions(found.position.rules),
     ]
 
 
@@ -176,13 +176,13 @@ def _refutation(found: Refutation, letters: Letters) -> list[Element]:
     lines = [line_table(move.position, found.line, letters, after[0])]
     if move.cost:
         lines.append(line_table(move.position, found.best_line, letters, after[1]))
-    where = None if found.turn is None else f"The points go in {_why(found.turn, letters)}."
     return [
         position_picture(move.position, letters, emphasis),
         element("p", element("strong", move.change)),
         outcomes_table(move.answer, letters, move.judged, move.card),
         *lines,
-        *([] if where is None else [element("p", where)]),
+        *(element("p", line) for line in _where(found, letters)),
+        *cautions(move.position.rules),
     ]
 
 
@@ -217,12 +217,10 @@ def _declarations(found: Declarations, letters: Letters) -> list[Element]:
     for hand in found.hands:
         said = ", ".join(declaration.text for declaration in hand.declarations) or "–"
         rows.append(Row([str(hand.seat), hand.side, said, str(hand.points), str(hand.belote)]))
-    scored = f"{found.winner or 'nobody'} scores: {found.why}"
-    return [
-        tables.table(columns, rows),
-        element("p", scored) if any(hand.declarations for hand in found.hands) else element("p"),
-        *_notes(found.notes),
-    ]
+    words = []
+    if any(hand.declarations for hand in found.hands):
+        words.append(element("p", f"{found.winner or 'nobody'} scores: {found.why}"))
+    return [tables.table(columns, rows), *words, *_notes(found.notes)]
 
 
 def _cards_and_line(
@@ -253,6 +251,14 @@ def _worth(cell: TableCell) -> Cell:
     if below is None:
         return pair(cell.outcome)
     return [pair(cell.outcome), element("br"), element("span", below, class_="note")]
+
+
+def _where(found: Refutation, letters: Letters) -> list[str]:
+    """Return the trick in which a mistake tells, where it loses points or a capot there."""
+    move, turn = found.move, found.turn
+    if turn is None or (not turn.behind and move.before.capot == move.after.capot):
+        return []
+    return [f"The {'points go' if turn.behind else 'capot goes'} in {_why(turn, letters)}."]
 
 
 def _why(turn: Turn | None, letters: Letters) -> str:

@@ -240,7 +240,7 @@ def _as_line(found: Review) -> Element:
 
 def _remarks(reviews: Sequence[Review]) -> list[Element]:
     """Return what no review can tell and what the games leave out, each once; and the keys."""
-    remarks = {part.text: part for found in reviews for part in cautions(found)}
+    remarks = {part.text: part for found in reviews for part in cautions(found.position.rules)}
     return [*remarks.values(), element("p", _KEYS, class_="keys")]
 
 

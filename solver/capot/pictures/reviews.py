@@ -10,6 +10,7 @@ from ..analysis.moves import CAUTION, Move
 from ..analysis.review import Review
 from ..cards import Card
 from ..declarations import Declarations
+from ..rules import RuleSet
 from .facts import contract_text
 from .figures import loss, result, unbroken
 from .letters import Letters, with_text_signs
@@ -123,7 +124,7 @@ def seats_table(found: Review) -> Element:
     return table(columns, rows, "seats")
 
 
-def cautions(found: Review) -> Sequence[Element]:
+def cautions(rules: RuleSet) -> Sequence[Element]:
     """Return what no review can tell, and what the game leaves out."""
-    notes = [CAUTION, *found.position.rules.notes]
+    notes = [CAUTION, *rules.notes]
     return [element("p", f"Note: {note}.", class_="note") for note in notes]

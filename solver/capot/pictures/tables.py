@@ -63,12 +63,12 @@ def table(columns: Sequence[Column], rows: Sequence[Row], caption: str | None = 
     return element("table", title, element("thead", head), body)
 
 
-def card(card: Card, letters: Letters, mark: str = "") -> Element:
-    """Return a card with its sign in colour, and a mark behind it."""
+def card(card: Card, letters: Letters) -> Element:
+    """Return a card with its sign in colour."""
     sign = element(
         "span", letters.suit(card.suit), class_="red" if card.suit in RED_SUITS else None
     )
-    return element("span", sign, letters.rank(card.rank), mark, class_="card")
+    return element("span", sign, letters.rank(card.rank), class_="card")
 
 
 def cards(several: Sequence[Card], letters: Letters) -> list[Content]:
