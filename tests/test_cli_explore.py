@@ -650,25 +650,40 @@ COMMANDS = st.one_of(
         ["history=NS", "history=full", "history=", "taker=N", "taker=", "declarations=off"]
     ),
     st.sampled_from(["objective=score", "objective=", "bid=100", "bid=", "away", "d 1", "d 2"]),
+    st.sampled_from(
+        ["away CT CJ", "away C7 CQ", "S9", "SQ", "taker=W", "bela3-fall=both", "ru bela3"]
+    ),
     st.text(max_size=8).map(lambda text: text.replace("\n", " ").replace("\r", " ")),
 )
 
 
+DEALS = st.sampled_from(
+    [["-t", "S", ENDING], [ENDING], TO_PUT_AWAY, ["-r", "decouverte", "-t", "S", PILES]]
+)
+
+
 @settings(max_examples=200)
-@given(st.lists(COMMANDS, max_size=12))
-def test_any_commands_are_done_or_refused_in_a_line(lines: list[str]) -> None:
+@given(DEALS, st.lists(COMMANDS, max_size=12))
+def test_any_commands_are_done_or_refused_in_a_line(deal: list[str], lines: list[str]) -> None:
     piped = ["p", *(line for each in lines for line in (each, "p"))]
-    result = capot("explore", ENDING, "-t", "S", stdin="\n".join(piped).encode())
+    result = capot("explore", *deal, stdin="\n".join(piped).encode())
     errors = result.err.splitlines()
     assert result.status == (2 if errors else 0)
-    assert all(line.startswith("capot: stdin, line ") and line.isprintable() for line in errors)
     done = list(takewhile(lambda line: line.partition("#")[0].split() not in QUITS, lines))
-    *steps, rest = re.split(rf"(?m)^({re.escape(ENDING)}.*)\n", result.out)
-    assert len(steps) == 2 * len(done) + 2
-    for view, line in zip(steps[::2], steps[1::2], strict=True):
+    *steps, rest = re.split(r"(?m)^(N:.*)\n", result.out)
+    views, places = steps[::2], steps[1::2]
+    assert len(places) == len(done) + 1
+    for view, line in zip(views, places, strict=True):
         for shown_table in CANDIDATES.findall(view):
             assert shown_table == candidates(line)
     assert not rest
+    for error in errors:
+        assert error.isprintable()
+        number = re.match(r"capot: stdin, line (\d+): ", error)
+        assert number is not None
+        refused = int(number[1]) // 2
+        assert views[refused].strip() == ""
+        assert places[refused] == places[refused - 1]
 
 
 CANDIDATES = re.compile(r"^[NWSE] plays .*\n(?:.+\n)+", re.MULTILINE)

@@ -136,10 +136,11 @@ class Explorer:
                 f"{_counted(len(self._cards))} in the record: jump to 1"
                 + (f" to {end}" if end > 1 else "")
             )
-        if number < self.number:
-            self.undo(self.number - number)
+        ahead = number - self.number
+        if ahead < 0:
+            self.undo(-ahead)
         else:
-            self.redo(number - self.number)
+            self.redo(ahead)
 
     def play_best(self, count: int | None = 1) -> None:
         """Play best cards, to the end for None; of equal ones the lowest, as `Answer.line` does.
@@ -264,7 +265,8 @@ def _begun(record: Record) -> tuple[Position | None, Judge | None]:
     """
     seat = record.to_put_away
     if seat is not None:
-        _begun(_without(record, list(record.deal[seat])[:TO_PUT_AWAY]))
+        some = _without(record, list(record.deal[seat])[:TO_PUT_AWAY])
+        _begun(replace(some, trump=some.trump or some.rules.trumps[0]))
         return None, None
     if record.trump is None:
         record.checked_board()

@@ -153,7 +153,8 @@ class Session:
             twelve = record.deal[record.to_put_away]
         elif position is not None and not position.is_finished:
             cards = position.legal_cards()
-        names = [name for name, r in RULE_SETS.items() if r.players == record.rules.players]
+        table = (record.rules.players, record.rules.has_piles)
+        names = [name for name, r in RULE_SETS.items() if (r.players, r.has_piles) == table]
         return completions(
             before,
             text,
@@ -177,7 +178,7 @@ def converse(session: Session, locale: str) -> int:
     with _stoppable(at_terminal):
         _write(session, Simple.SHOW)
     if at_terminal:
-        click.echo(f"\n{_GREETING}")
+        click.echo(f"\n{_GREETING}", err=True)
     status = OK
     lines = typed_lines(lambda: f"{session.seat or 'capot'}> ", session.completions)
     for number, line in enumerate(lines, 1):
@@ -211,4 +212,4 @@ def _stoppable(at_terminal: bool) -> Iterator[None]:
     except KeyboardInterrupt:
         if not at_terminal:
             raise
-        click.echo(f"\n{_STOPPED}")
+        click.echo(f"\n{_STOPPED}", err=True)
