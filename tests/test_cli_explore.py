@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import select
@@ -21,6 +22,7 @@ from capot.errors import CapotError
 from capot.notation import LOCALES, parse_card, read_record
 from capot.positions import Position
 from capot.solver import Solver
+from capot_cli import explorer as explorer_module
 from capot_cli.explorer import Explorer
 from capot_cli.inputs import Asked
 from capot_cli.session import Session
@@ -759,6 +761,11 @@ def test_what_is_refused_leaves_all_as_it_was() -> None:
         with pytest.raises(CapotError):
             refused()
         assert (explorer.written(), explorer.cards, explorer.answer()) == before
+
+
+def test_the_example_of_the_explorer() -> None:
+    found = doctest.testmod(explorer_module)
+    assert (found.attempted, found.failed) == (4, 0)
 
 
 def test_no_card_is_put_away_twice() -> None:

@@ -21,9 +21,9 @@ def command(asked: Question, no_hints: bool) -> int:
 
     A card plays it, as SJ; undo takes it back. Other commands jump in the record, play best
     cards, show the best line, and put the same cards in another contract, under another leader
-    or other rules; help lists them. Commands are read from stdin, so they may come from a pipe:
-    a line that cannot be done then gets one on stderr, the others are done all the same, and the
-    exit status is 2.
+    or other rules; help lists them. Commands are read from stdin, so they may come from a pipe,
+    and the deal may not: - is refused. A line that cannot be done gets one on stderr, and in a
+    pipe the exit status is 2 at the end.
 
     \b
     Examples:
