@@ -1,31 +1,31 @@
 """The options of declarations, contract and score (rules 5 and 6), as data.
 
 Names and values as text has them, the first value the default of `Options`; a rule set of the
-catalogue may have another. Those that rules.md gives no name are marked *.
+catalogue may have another.
 
 | option | values | rules |
 |---|---|---|
 | `declarations` | on, off | 5 |
 | `declarations-without-trick` | pass, lost, kept | 5 |
 | `tie-declarations` | none, takers, earlier | 5 |
-| `trump-sequence-first` * | on, off: of two equal sequences the one of trump is better | 5 |
+| `trump-sequence-first` | on, off: of two equal sequences the one of trump is better | 5 |
 | `belote-on-fail` | kept, lost | 5 |
-| `belote-without-trick` * | kept, lost: the belote of a side that takes no trick | 5 |
-| `belote-all-trumps` * | each, none: a belote for each suit, or no belote, in all trumps | 5 |
-| `belot` * | trump, any: the suits in which eight in a row wins the match of Bela | 5 |
-| `capot-worth` * | 90 and 100 (*pit*): added to the points; flat-250: instead of them | 5 |
-| `capot-for` * | both, takers: who can earn it | 5 |
+| `belote-without-trick` | kept, lost: the belote of a side that takes no trick | 5 |
+| `belote-all-trumps` | each, none: a belote for each suit, or no belote, in all trumps | 5 |
+| `belot` | trump, any: the suits in which eight in a row wins the match of Bela | 5 |
+| `capot-worth` | 90 and 100 (*pit*): added to the points; flat-250: instead of them | 5 |
+| `capot-for` | both, takers: who can earn it | 5 |
 | `tie` | fail, litige, made | 6.1 |
 | `rounding` | off, ten | 6.1 |
 | `bid-step` | 10, 1 | 6.2 |
-| `contract-needs` * | bid-and-more (than the defence), bid (alone) | 6.2 |
+| `contract-needs` | bid-and-more (than the defence), bid (alone) | 6.2 |
 | `marks` | points-and-bid, points, bid-only | 6.2 |
 | `fail` | 160+bid, 162+bid, 162 | 6.2 |
-| `coinche-doubles` * | everything, bid | 6.2 |
-| `surcoinche-factor` * | 4, 3 | 6.2 |
+| `coinche-doubles` | everything, bid | 6.2 |
+| `surcoinche-factor` | 4, 3 | 6.2 |
 | `bela3-fall` | keep, higher, both | 6.4 |
-| `target` * | the points that win a match, any whole number above 0 | 6.6 |
-| `both-over` * | higher, takers-first: who wins when one deal brings both there | 6.6 |
+| `target` | the points that win a match, any whole number above 0 | 6.6 |
+| `both-over` | higher, takers-first: who wins when one deal brings both there | 6.6 |
 """
 
 from __future__ import annotations
