@@ -91,7 +91,10 @@ def page(name: str) -> Page:
     return Page(name, (files("capot") / "docs" / name).read_text("utf-8"))
 
 
-NAMES = ["README.md", *sorted(each.name for each in (files("capot") / "docs").iterdir())]
+NAMES = [
+    "README.md",
+    *sorted(each.name for each in (files("capot") / "docs").iterdir() if each.is_file()),
+]
 PAGES = [page(name) for name in NAMES]
 
 
