@@ -10,7 +10,7 @@ from capot.options import Scheme
 from capot.rules import RULE_SETS
 from capot_cli.main import COMMANDS
 from commandline import answer
-from pages import NAMES, codes, page
+from pages import NAMES, ROOT, codes, page
 
 README = page("README.md")
 
@@ -52,6 +52,13 @@ def test_everybody_has_an_example_with_its_output(title: str) -> None:
     assert re.search(r"```text\n\$ (echo .* \| )?capot .*\n(.+\n)+", README.section(title))
 
 
+def test_the_record_is_the_one_that_is_reviewed() -> None:
+    record = README.blocks("text")[1]
+    file = (ROOT / "examples" / "deals" / "last_night.txt").read_text("utf-8")
+    assert record in file
+    assert "examples/deals/last_night.txt" in README.sessions[0]
+
+
 def test_every_page_is_linked() -> None:
     linked = re.findall(r"\(solver/capot/docs/([a-z]+\.md)\)", README.section("All pages"))
     assert sorted(linked) == sorted(set(NAMES) - {"README.md"})
@@ -68,6 +75,7 @@ IN_WORDS = {
     "any card": ("free", "any"),
     "no lower trump": ("forbidden", "no-lower"),
     "no lower trump if there is a higher": ("higher-if-any",),
+    "–": ("any",),  # where a ruff is always due, partner's makes no difference
 }
 NEEDS = {
     Scheme.CLASSIC: "more than the defence",
