@@ -23,6 +23,10 @@ cdef struct Trick:
     int holder              # seat of `wins`
     int count               # of cards lying
     int points
+    # How it was when the trick began:
+    const void* orders      # an Order of each suit
+    cards_t start           # all cards in hand
+    int size                # of each hand
 
 
 cdef inline void clear(Trick* trick) noexcept nogil:

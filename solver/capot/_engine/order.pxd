@@ -1,38 +1,80 @@
-# Which move first. What is asked of a card is who will win this trick if it is played.
+# cython: cdivision=True
+# Which move first. A move's score is the sum of a few small tables, learned by playing every move
+# at sampled nodes and asking which cost the fewest nodes (tests/make_weights.py).
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
+
 from capot._engine.bits cimport above, cards_t, low
-from capot._engine.problem cimport Game
+from capot._engine.moves cimport Trick
+from capot._engine.problem cimport SEATS, Game
 
 cdef extern from *:
     """
-    /* Set by what they ask, then adjusted one at a time as long as node counts fell. */
-    static const int capot_lead_weights[3][4][4] = {
-        {{0, -2, 0, -116}, {-22, -1, 1, 0}, {30, 17, 2, -40}, {76, 3, 0, -112}},
-        {{0, -2, 0, 0}, {-22, -6, 5, 0}, {13, 18, 2, 0}, {12, 3, -2, 0}},
-        {{0, -2, 0, 0}, {-22, -1, 1, 0}, {78, 17, -4, 0}, {44, 5, -4, 0}},
+    static const unsigned char capot_bits_of[256] = {
+        #define CAPOT_2(n) n, n + 1, n + 1, n + 2
+        #define CAPOT_4(n) CAPOT_2(n), CAPOT_2(n + 1), CAPOT_2(n + 1), CAPOT_2(n + 2)
+        #define CAPOT_6(n) CAPOT_4(n), CAPOT_4(n + 1), CAPOT_4(n + 1), CAPOT_4(n + 2)
+        CAPOT_6(0), CAPOT_6(1), CAPOT_6(1), CAPOT_6(2)
     };
-    static const int capot_follow_weights[3][2][4][4] = {
-        {
-            {{-2, -1, -1, 0}, {0, -1, 0, 0}, {36, 4, 0, 0}, {158, 5, 0, -112}},
-            {{48, -2, -1, 16}, {48, -2, -1, 16}, {40, 1, 0, -48}, {160, 2, 0, -64}},
-        },
-        {
-            {{-2, -1, -3, 0}, {0, -1, -2, 0}, {36, 4, 6, 0}, {158, 5, 0, 0}},
-            {{48, -2, -1, 0}, {48, -2, -1, 0}, {56, 1, 2, 0}, {160, 4, 0, 0}},
-        },
-        {
-            {{-2, -1, -3, 0}, {0, -1, 0, 0}, {36, 4, 2, 0}, {158, 5, 0, 0}},
-            {{48, -2, -1, 0}, {48, -2, -1, 0}, {40, 1, 0, 0}, {160, 0, 0, 0}},
-        },
+    static const unsigned char capot_bucket[64] = {
+        0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4,
+        4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6,
+        6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7,
+        7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
     };
-    static const int capot_discard_weights[4] = {1, 0, -1, 127};
     """
-    # For each kind of contract a row for each outlook: for the card itself, for each point it
-    # counts, for each step of its rank, for a trump. Cards that follow have a block of rows for
-    # those that do not hold the trick when played and one for those that do.
-    const int LEAD "capot_lead_weights"[3][4][4]
-    const int FOLLOW "capot_follow_weights"[3][2][4][4]
-    # For each step of the rank of a card thrown on another suit, by outlook.
-    const int DISCARD "capot_discard_weights"[4]
+    # Number of cards in one suit's byte.
+    const unsigned char BITS_OF "capot_bits_of"[256]
+    # Which of eight classes the points in a trick are of.
+    const unsigned char BUCKET "capot_bucket"[64]
+
+cdef extern from "weights.h":
+    ctypedef struct LeadWeights "capot_lead_weights":
+        int8_t card[3][2][4][8]         # stage, trump, relation to the top card's owner, rank
+        int8_t place[8][2][4][4]        # size of the hand, trump, relation, cards above
+        int8_t shape[540][4]            # lengths round the table and the top's owner, cards above
+        int8_t honours[125][4]          # owners of the three best, cards above
+        int8_t margin[8][8][2][4]       # see Features, share needed, trump, relation
+        int8_t trumps[72][8][2][2]      # how the trumps lie, who is void, trump, the top or not
+    ctypedef struct FollowWeights "capot_follow_weights":
+        int8_t card[3][4][2][4][8]      # stage, kind, beats, outlook, rank
+        int8_t place[8][4][4][4]        # size, kind, outlook, cards above
+        int8_t shape[2][540][4]         # discard or not, as above
+        int8_t honours[2][125][4]
+        int8_t need[8][4][4][8]         # share needed, kind, outlook, points in the trick
+        int8_t chances[16][4][8]        # see Features, kind, rank
+    # By kind of contract, and by place in the trick.
+    const LeadWeights LEADS "capot_leads"[3]
+    const FollowWeights FOLLOWS "capot_follows"[3][3]
+
+
+cdef struct Order:
+    # What the cards left of one suit add to the score of a move, as each seat sees it.
+    uint32_t known              # the deal it was worked out for
+    int16_t lead[SEATS][4]              # by the cards above the one led
+    int16_t follow[3][2][SEATS][4]      # by place in the trick, discard or not, cards above
+    uint8_t relation[SEATS]             # of the top's owner to each: 0 himself, 1 the next …
+    uint8_t voids[SEATS]                # 1, 2, 4 for the next three
+    uint8_t trumps[SEATS]               # how they lie, if these are the trumps
+    uint16_t shape[SEATS]               # top's owner and lengths; the next for learning only
+    uint8_t honours[SEATS]              # owners of the three best
+
+
+cdef struct Orders:
+    Order of[4][256]                    # by suit and cards left in it
+    uint32_t deal
+
+
+cdef void build_orders(Orders* orders) noexcept nogil
+cdef const Order* order_at(Orders* orders, const Game* game, int suit, cards_t left) noexcept nogil
+
+
+cdef inline const Order* order_of_set(
+    Orders* orders, const Game* game, int suit, cards_t left
+) noexcept nogil:
+    if orders.of[suit][left].known == orders.deal:
+        return &orders.of[suit][left]
+    return order_at(orders, game, suit, left)
+
 
 cdef enum Outlook:
     THEIRS          # the opponents win the trick whatever is played
@@ -40,14 +82,36 @@ cdef enum Outlook:
     LIKELY_OURS
     OURS
 
+cdef enum MoveKind:
+    FOLLOWS_SUIT
+    FOLLOWS_TRUMP
+    RUFFS
+    DISCARDS
 
-cdef inline int outlook(
+
+cdef struct Features:
+    # What the score of a move is made of.
+    int size            # of the hand
+    int need            # eighths of what is left that the side to play needs
+    int kind            # MoveKind; of a lead, whether it is a trump
+    int beats
+    int view            # Outlook; of a lead, relation to the owner of the suit's top
+    int chances         # of the trick: 1 we hold it, 2 we may beat that, 4 they may, 8 we can most
+    int rank
+    int place           # cards above it in other hands, three at most
+    int points          # bucket of the points in the trick
+    int trumps          # see Order.trumps
+    int voids
+    int margin          # class of the points to spare if the lead surely loses; 7 if it may win
+
+
+cdef inline int chances_of(
     const Game* game, const cards_t* hands, int seat, int after, cards_t led, cards_t wins, int side
 ) noexcept nogil:
-    # Who will win the trick that `wins` of `side` now holds, as seen by the player at `seat` who
-    # has just played, when `after` players are still to come.
-    cdef int ours = game.side[seat], strongest_side = side, who = seat
-    cdef bint beaten_by_ours = False, beaten_by_theirs = False
+    # What may become of the trick that `wins` of `side` now holds, as seen by the player at `seat`
+    # who has just played, when `after` players are still to come.
+    cdef int ours = game.side[seat], who = seat, found = side == ours
+    cdef bint is_ours = side == ours
     cdef cards_t strongest = wins, able
     while after:
         after -= 1
@@ -58,33 +122,91 @@ cdef inline int outlook(
         if not able:
             able = hands[who] & game.trump
         if able & above(wins):
-            if game.side[who] == ours:
-                beaten_by_ours = True
-            else:
-                beaten_by_theirs = True
+            found |= 2 if game.side[who] == ours else 4
             if able > strongest:
                 strongest = able
-                strongest_side = game.side[who]
-    if side == ours and not beaten_by_theirs:
-        return OURS
-    if side != ours and not beaten_by_ours:
+                is_ours = game.side[who] == ours
+    return found | is_ours << 3
+
+
+cdef inline int outlook(int chances) noexcept nogil:
+    # Who will win the trick.
+    if chances & 1:
+        if not chances & 4:
+            return OURS
+    elif not chances & 2:
         return THEIRS
-    return LIKELY_OURS if strongest_side == ours else LIKELY_THEIRS
+    return LIKELY_OURS if chances & 8 else LIKELY_THEIRS
 
 
-cdef inline int lead_score(const Game* game, cards_t card, int view) noexcept nogil:
+cdef inline int share(int side, int need, int left) noexcept nogil:
+    # How much of what is left the side to play needs, in eighths.
+    if side:
+        need = left - need + 1
+    if need <= 0:
+        return 0
+    if need >= left:
+        return 7
+    return <int>(8 * <unsigned int>need / <unsigned int>left)
+
+
+cdef enum:
+    MAY_WIN = 7
+
+
+cdef inline int class_of_margin(int points) noexcept nogil:
+    if points < 15:
+        return 0 if points < 4 else 1 if points < 9 else 2
+    if points < 32:
+        return 3 if points < 22 else 4
+    return 5 if points < 48 else 6
+
+
+cdef inline int stage(int size) noexcept nogil:
+    return 0 if size < 4 else 1 if size < 6 else 2
+
+
+cdef inline int cards_above(cards_t others, int number) noexcept nogil:
+    return min(BITS_OF[(others >> (number & 24) & 0xFF) >> (number & 7) + 1], 3)
+
+
+cdef inline int lead_score(
+    const Game* game, const Order* order, int seat, cards_t card, cards_t left, Features* f
+) noexcept nogil:
+    # Fill in what differs from card to card and add up.
+    cdef const LeadWeights* weights = &LEADS[game.kind]
     cdef int number = low(card)
-    cdef const int* weights = LEAD[game.kind][view]
-    cdef int score = weights[0] + weights[1] * game.points[number] + weights[2] * (number & 7)
-    return score + weights[3] if card & game.trump else score
+    f.kind = (card & game.trump) != 0
+    f.view = order.relation[seat]
+    f.rank = number & 7
+    f.place = cards_above(left, number)
+    f.voids = order.voids[seat]
+    return (
+        order.lead[seat][f.place]
+        + weights.card[stage(f.size)][f.kind][f.view][f.rank]
+        + weights.place[f.size - 1 & 7][f.kind][f.view][f.place]
+        + weights.margin[f.margin][f.need][f.kind][f.view]
+        + weights.trumps[f.trumps][f.voids][f.kind][f.place == 0]
+    )
 
 
 cdef inline int follow_score(
-    const Game* game, cards_t card, cards_t led, bint wins, int view
+    const Game* game, const Trick* trick, int seat, cards_t card, cards_t others, Features* f
 ) noexcept nogil:
+    cdef const FollowWeights* weights = &FOLLOWS[game.kind][trick.count - 1]
+    cdef const Order** orders = <const Order**>trick.orders
     cdef int number = low(card)
-    cdef const int* weights = FOLLOW[game.kind][wins][view]
-    cdef int score = weights[0] + weights[1] * game.points[number] + weights[2] * (number & 7)
-    if card & game.trump:
-        return score + weights[3]
-    return score if card & led else score + DISCARD[view] * (number & 7)
+    if card & trick.led:
+        f.kind = FOLLOWS_TRUMP if card & game.trump else FOLLOWS_SUIT
+    else:
+        f.kind = RUFFS if card & game.trump else DISCARDS
+    f.rank = number & 7
+    f.place = cards_above(others, number)
+    f.points = BUCKET[min(trick.points + game.points[number], 63)]
+    return (
+        orders[number >> 3].follow[trick.count - 1][f.kind == DISCARDS][seat][f.place]
+        + weights.card[stage(f.size)][f.kind][f.beats][f.view][f.rank]
+        + weights.place[f.size - 1 & 7][f.kind][f.view][f.place]
+        + weights.need[f.need][f.kind][f.view][f.points]
+        + weights.chances[f.chances][f.kind][f.rank]
+    )

@@ -56,6 +56,7 @@ cdef struct Scale:
     int premium[2]              # signed, to the side that takes every trick
     uint64_t spread[4][256]     # points of a suit's cards, one a byte, the weakest lowest
     uint16_t sums[4][256]
+    cards_t worthless           # that count nothing
 
 
 cdef struct Owners:

@@ -67,7 +67,7 @@ LARGEST = 260
 
 
 cdef cards_t shown_of(const Game* game, cards_t hand, cards_t covering) noexcept nogil:
-    """Return the cards of a hand that no card of `covering` lies on; all where there are no piles."""
+    """Return the cards of a hand that no card of `covering` lies on: all, without piles."""
     cdef cards_t rest = hand, shown = hand, card
     if not game.has_piles:
         return hand
@@ -84,6 +84,7 @@ cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
     cdef int suit, mask, rest, top, card
     cdef int[256] count
     count[0] = 0
+    scale.worthless = 0
     for suit in range(4):
         scale.spread[suit][0] = 0
         scale.sums[suit][0] = 0
@@ -98,6 +99,8 @@ cdef void build_scale(Scale* scale, const Game* game) noexcept nogil:
             scale.sums[suit][mask] = scale.sums[suit][rest] + game.points[8 * suit + top]
     for card in range(32):
         scale.points[card] = game.points[card]
+        if not game.points[card]:
+            scale.worthless |= <cards_t>1 << card
     scale.last = game.last
 
 

@@ -3,7 +3,9 @@ from libc.stdint cimport uint64_t
 
 from capot._engine.bits cimport cards_t
 from capot._engine.moves cimport Trick
+from capot._engine.order cimport Orders
 from capot._engine.problem cimport SEATS, Game, Owners, Scale
+from capot._engine.suits cimport Suits
 from capot._engine.table cimport Table
 
 cdef enum:
@@ -16,13 +18,15 @@ cdef struct Search:
     Scale real
     Scale nothing           # every card worth nothing, a sweep 1
     Owners owners
+    Suits suits
+    Orders orders
     cards_t hands[SEATS]    # what each can play: with piles, the cards that are turned up
     cards_t held[SEATS]     # with piles, all his cards left
     Table* table            # NULL for none
     uint64_t nodes          # cards played
     uint64_t next_poll
     uint64_t shuffle        # state of the move shuffler; 0: moves are tried by score
-    bint may_cash[2]        # whether the cash bound holds for a leader of that side
+    bint bold               # neither premium is negative
     int stopped
     void* outside           # an Outside
 

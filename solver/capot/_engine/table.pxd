@@ -72,7 +72,8 @@ cdef inline uint64_t structure(const Owners* owners, cards_t cards) noexcept nog
 
 
 cdef inline Entry* bucket(const Table* table, uint64_t key, uint32_t tag) noexcept nogil:
-    cdef uint64_t mixed = (key ^ <uint64_t>tag << 7) * 0x9E3779B97F4A7C15u
+    # Without the generation, so that the same search after another visits the same nodes.
+    cdef uint64_t mixed = (key ^ <uint64_t>(tag & 0x1FFFFFFF) << 7) * 0x9E3779B97F4A7C15u
     mixed ^= mixed >> 32
     return table.entries + (mixed & table.mask) * WAYS
 
