@@ -162,6 +162,12 @@ def test_links_lead_somewhere(each: Page) -> None:
         assert not anchor or anchor in [heading.replace(" ", "-") for heading in anchors]
 
 
+def test_files_of_the_tests_that_are_named_are_there() -> None:
+    named = {code for each in PAGES for code in codes(each.prose) if code.startswith("tests/")}
+    assert len(named) >= 10
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
 # -- the reference of commands --------------------------------------------------------------
 
 
