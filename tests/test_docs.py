@@ -150,15 +150,16 @@ def test_commands_in_a_sentence_have_those_options(each: Page) -> None:
 
 @pytest.mark.parametrize("each", PAGES, ids=NAMES)
 def test_links_lead_somewhere(each: Page) -> None:
-    home = ROOT if each.name == "README.md" else None
+    package_folder = Path(str(files("capot")))
     for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", each.prose):
-        if home is None:
-            text = (files("capot") / "docs" / (target or each.name)).read_text("utf-8")
-        elif target.startswith("solver/capot/docs/"):  # the tests may run without sources
-            text = page(target.rpartition("/")[2]).text
+        if each.name != "README.md":
+            path = package_folder / "docs" / (target or each.name)
+        elif target.startswith("solver/capot/"):  # the tests may run without sources
+            path = package_folder / target.removeprefix("solver/capot/")
         else:
-            text = (home / target).read_text("utf-8")
-        anchors = [re.sub(r"[^a-z0-9 -]", "", h.lower()) for h in Page("", text).headings]
+            path = ROOT / target
+        headings = Page(target, path.read_text("utf-8")).headings
+        anchors = [re.sub(r"[^a-z0-9 -]", "", heading.lower()) for heading in headings]
         assert not anchor or anchor in [heading.replace(" ", "-") for heading in anchors]
 
 
