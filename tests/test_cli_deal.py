@@ -152,6 +152,14 @@ def test_what_cannot_be_dealt(arguments: list[str], problem: str) -> None:
     assert refusal("deal", *arguments).startswith(f"capot: {problem}")
 
 
+def test_conditions_on_trumps_are_of_the_contract_said() -> None:
+    lines = answer("deal", "-t", "H", "--where", "len(N.trumps) >= 5", "-n", "5", "--seed", "1")
+    assert all(len(line[2:].split()[0].split(".")[1]) >= 5 for line in lines.splitlines())
+    assert "say trump=S" in refusal("deal", "--where", "N.points > 40")
+    assert "--trump, line 1, column 1" in refusal("deal", "-t", "X", "--where", "N.points > 40")
+    assert "leave --trump out" in refusal("deal", "-t", "S")
+
+
 def endless() -> subprocess.Popen[str]:
     """Return a process that has dealt the first of a million million deals."""
     running = subprocess.Popen(

@@ -121,7 +121,7 @@ _file = click.argument(
     metavar="FILE|-",
     callback=lambda _, __, path: (path,),  # as if there could be more
 )
-_trump = click.option(
+trump_option = click.option(
     "-t",
     "--trump",
     metavar="TRUMP",
@@ -243,7 +243,7 @@ def question(
     or stdin and never deals, with `alone` it is one of them, and without `deals` there are none.
     """
     shared = {
-        "trump": _trump,
+        "trump": trump_option,
         "leader": _leader,
         "dealer": _dealer,
         "rules": rules_option,

@@ -114,6 +114,8 @@ def converted(
     """
     record.check()
     record = in_order_of_play(record)
+    if to != JSON and "id" in record.about:
+        raise CapotError(f"{to} has no place for an id: write json, or leave the id out")
     if to == LABELLED:
         return write_labelled(record, to_locale, ascii=ascii, always=always)
     if to == JSON:

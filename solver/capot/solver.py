@@ -88,7 +88,9 @@ class Solver:
             return Answer(position, outcome, to_come, {}, 0, perf_counter() - start, self.line)
         code = self._place(position)
         levels = self._engine.values()
-        found = {code.card(bit): _outcomes(position, level) for bit, level in levels.items()}
+        # Many cards come to the same.
+        outcomes = {level: _outcomes(position, level) for level in set(levels.values())}
+        found = {code.card(bit): outcomes[level] for bit, level in levels.items()}
         to_play = position.to_play
         assert to_play is not None
         side = position.side(to_play)

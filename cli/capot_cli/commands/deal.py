@@ -22,6 +22,7 @@ from ..options import (
     known_option,
     locale_option,
     rules_option,
+    trump_option,
     where_option,
 )
 from ..output import Csv, json_line
@@ -43,6 +44,7 @@ from ..status import OK, complain
 @click.option("--pack", type=int, metavar="NUMBER", help="24: belote3 without sevens and eights.")
 @known_option
 @where_option
+@trump_option
 @locale_option
 @format_option(TEXT, JSON, CSV)
 def command(
@@ -54,6 +56,7 @@ def command(
     pack: int | None,
     known: tuple[str, ...],
     where: tuple[str, ...],
+    trump: str | None,
     locale: str,
     output: str,
 ) -> int:
@@ -65,7 +68,8 @@ def command(
     it. Among three players the cards that are in no full hand are those the taker has put away.
 
     With --known, hands known whole or in part stay as they are and the rest is dealt round them;
-    with --where, every deal as likely that fits. Both are explained by capot simulate --help.
+    with --where, every deal as likely that fits. Both are explained by capot simulate --help;
+    conditions on trumps or points need --trump.
 
     \b
     Examples:
@@ -73,6 +77,7 @@ def command(
       capot deal -n 5 --seed 7 --cards 4 -r bela --format json
       capot deal --seed 1 -r bela3 --taker N
       capot deal --seed 1 --known "N:J9A.AT.K7.8" --where "W.has('SK') and len(E.clubs) > 2"
+      capot deal -t S --where "len(N.trumps) >= 4 and N.has('SJ')"
       capot deal -n 100 > deals.txt && capot solve -t S deals.txt
     """
     chosen = fresh_seed() if seed is None else seed
@@ -80,9 +85,12 @@ def command(
         game = rule_set(shortened((rules or DEFAULT_RULES).lower(), 40))
         if known or where:
             _check_alone(cards, taker, pack)
+            letters = check_locale(locale)
             deals = known_deals(
-                known, game, count, chosen, where=where, locale=check_locale(locale)
+                known, game, count, chosen, where=where, trump=trump, locale=letters
             )
+        elif trump is not None:
+            raise click.UsageError("a trump is for conditions: say --where, or leave --trump out")
         else:
             deals = random_deals(
                 game, count, chosen, cards, taker=taker and taker.upper(), pack=pack

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from ..cards import FULL_PACK, Card, CardSet
+from ..contracts import Trump
 from ..deals import Deal
 from ..errors import CapotError
 from ..known import Known
+from ..notation.cards import read_trump
 from ..notation.known import read_known
+from ..notation.locales import locale_named
+from ..notation.scan import Passage, Token
 from ..rules import DEFAULT_RULES, SEVENS_AND_EIGHTS, RuleSet, rule_set
 from .conditions import Certain, Condition, Names, read_condition
 from .generate import Shuffler
@@ -159,12 +163,14 @@ def known_deals(
     seed: int = 1,
     *,
     where: str | Iterable[str] = (),
+    trump: Trump | str | None = None,
     locale: str = "en",
 ) -> Iterator[Deal]:
     """Return `count` random full deals that agree with hands known whole or in part.
 
     `known` is as in `simulate`, one text or several, and `where` what must hold, in the language
-    of `conditions` without a contract. Every deal that fits is as likely, and one may come again.
+    of `conditions`; `trump` is the contract that trumps and points in it are of. Every deal that
+    fits is as likely, and one may come again.
     Raises CapotError at once for what cannot be read, and when a million draws in a row do not
     fit.
 
@@ -176,7 +182,11 @@ def known_deals(
     if count < 0:
         raise CapotError(f"{count} deals cannot be dealt")
     game = rule_set(rules) if isinstance(rules, str) else rules
-    names = Names(game.direction.seats(game.players), locale=locale)
+    letters = locale_named(locale)
+    if isinstance(trump, str):
+        trump = read_trump(Token(trump, 0, Passage(trump, "--trump")), letters)
+    points = None if trump is None else game.table(trump)
+    names = Names(game.direction.seats(game.players), trump, points, locale)
     texts = [where] if isinstance(where, str) else where
     conditions = [read_condition(text, names) for text in texts]
     hands = read_known([known] if isinstance(known, str) else known, game, locale)
