@@ -15,7 +15,7 @@ setup(
                 [f"solver/capot/_engine/{module}.pyx"],
                 include_dirs=["solver/capot/_engine"],
                 depends=["solver/capot/_engine/weights.h"],
-                extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
+                extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3", "-fipa-pta"],
             )
             for module in MODULES
         ],

@@ -1,7 +1,7 @@
 # cython: cdivision=True
 # Which move first. A move's score is the sum of a few small tables, learned by playing every move
 # at sampled nodes and asking which cost the fewest nodes (tests/make_weights.py).
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 
 from capot._engine.bits cimport above, cards_t, low
 from capot._engine.moves cimport Trick
@@ -49,7 +49,6 @@ cdef extern from "weights.h":
 
 cdef struct Order:
     # What the cards left of one suit add to the score of a move, as each seat sees it.
-    uint32_t known              # the deal it was worked out for
     int16_t lead[SEATS][4]              # by the cards above the one led
     int16_t follow[3][2][SEATS][4]      # by place in the trick, discard or not, cards above
     uint8_t relation[SEATS]             # of the top's owner to each: 0 himself, 1 the next …
@@ -60,8 +59,9 @@ cdef struct Order:
 
 
 cdef struct Orders:
-    Order of[4][256]                    # by suit and cards left in it
-    uint32_t deal
+    uint16_t index[4][256]              # by suit and cards left in it; 0 if not worked out yet
+    Order known[4 * 256 + 1]            # as they were met, so that they lie close together
+    int count
 
 
 cdef void build_orders(Orders* orders) noexcept nogil
@@ -71,8 +71,8 @@ cdef const Order* order_at(Orders* orders, const Game* game, int suit, cards_t l
 cdef inline const Order* order_of_set(
     Orders* orders, const Game* game, int suit, cards_t left
 ) noexcept nogil:
-    if orders.of[suit][left].known == orders.deal:
-        return &orders.of[suit][left]
+    if orders.index[suit][left]:
+        return &orders.known[orders.index[suit][left]]
     return order_at(orders, game, suit, left)
 
 

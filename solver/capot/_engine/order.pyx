@@ -9,10 +9,8 @@ from capot._engine.problem cimport SEATS, Game
 
 cdef void build_orders(Orders* orders) noexcept nogil:
     """Forget all, for another deal."""
-    orders.deal += 1
-    if not orders.deal:
-        memset(orders, 0, sizeof(Orders))
-        orders.deal = 1
+    memset(orders.index, 0, sizeof(orders.index))
+    orders.count = 0
 
 
 cdef inline int relation(const Game* game, int seat, int other) noexcept nogil:
@@ -57,12 +55,14 @@ cdef void look_from(
 
 cdef const Order* order_at(Orders* orders, const Game* game, int suit, cards_t left) noexcept nogil:
     """Work out what is not known yet of the cards left in a suit."""
-    cdef Order* order = &orders.of[suit][left]
+    cdef Order* order
     cdef int length[SEATS]
     cdef int tops[3]
     cdef int seat, i
     cdef cards_t card
-    order.known = orders.deal
+    orders.count += 1
+    orders.index[suit][left] = orders.count
+    order = &orders.known[orders.count]
     for seat in range(game.seats):
         length[seat] = count_bits(game.hands[seat] >> 8 * suit & left)
     for i in range(3):

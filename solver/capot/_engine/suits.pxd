@@ -1,6 +1,6 @@
 # What the cards left of one suit say, whoever leads: it depends on nothing else in the deal, so it
 # is worked out once for each set of them and looked up after that.
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t
 
 from capot._engine.bits cimport cards_t
 from capot._engine.problem cimport SEATS, Game
@@ -10,7 +10,6 @@ cdef enum:
 
 
 cdef struct Suit:
-    uint32_t known              # the deal it was worked out for
     uint8_t owner               # seat of the top card, or NOBODY
     uint8_t length[SEATS]
     # How often the owner may lead it and win, if he is on lead, and the cards that brings: his, the
@@ -27,8 +26,9 @@ cdef struct Suit:
 
 
 cdef struct Suits:
-    Suit of[4][256]             # by suit and cards left in it
-    uint32_t deal
+    uint16_t index[4][256]      # by suit and cards left in it; 0 if not worked out yet
+    Suit known[4 * 256 + 1]     # as they were met, so that they lie close together
+    int count
     int may_ruff[SEATS]         # whose ruffs spoil each seat's winners: 1, 2, 4 as above
 
 
@@ -39,6 +39,6 @@ cdef const Suit* look_at(Suits* suits, const Game* game, int suit, cards_t left)
 cdef inline const Suit* suit_of_set(
     Suits* suits, const Game* game, int suit, cards_t left
 ) noexcept nogil:
-    if suits.of[suit][left].known == suits.deal:
-        return &suits.of[suit][left]
+    if suits.index[suit][left]:
+        return &suits.known[suits.index[suit][left]]
     return look_at(suits, game, suit, left)

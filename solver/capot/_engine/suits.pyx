@@ -13,10 +13,8 @@ cdef void build_suits(Suits* suits, const Game* game) noexcept nogil:
     # Where partner must ruff even a trick that is won (rules 4.1: `ruff = always`, and every
     # coalition, which has no partners), he is a danger like the opponents.
     cdef bint is_partner_harmless = game.seats == 4 and game.ruff != RUFF_ALWAYS
-    suits.deal += 1
-    if not suits.deal:
-        memset(suits, 0, sizeof(Suits))
-        suits.deal = 1
+    memset(suits.index, 0, sizeof(suits.index))
+    suits.count = 0
     memset(suits.may_ruff, 0, sizeof(suits.may_ruff))
     for seat in range(game.seats):
         for after in range(game.seats - 1):
@@ -48,13 +46,15 @@ cdef inline cards_t top_run(cards_t own, cards_t others) noexcept nogil:
 
 cdef const Suit* look_at(Suits* suits, const Game* game, int suit, cards_t left) noexcept nogil:
     """Work out what is not known yet of the cards left in a suit."""
-    cdef Suit* facts = &suits.of[suit][left]
+    cdef Suit* facts
     cdef cards_t held[SEATS]
     cdef cards_t side[2]
     cdef cards_t brought
     cdef int seat, after, owner = NOBODY, length, longest = 0, rounds, ruffing, able = 0
+    suits.count += 1
+    suits.index[suit][left] = suits.count
+    facts = &suits.known[suits.count]
     memset(facts, 0, sizeof(Suit))
-    facts.known = suits.deal
     side[0] = side[1] = 0
     for seat in range(game.seats):
         held[seat] = game.hands[seat] >> 8 * suit & left
