@@ -3,8 +3,8 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from capot._engine.bits cimport above, cards_t, count_bits, low, suit_of
-from capot._engine.bounds cimport Cash, cashable, surely_loses, thrown
+from capot._engine.bits cimport above, cards_t, low, suit_of
+from capot._engine.choice cimport Choice, add, next_card, shuffle
 from capot._engine.moves cimport (
     HIGHEST,
     LOWEST,
@@ -15,6 +15,16 @@ from capot._engine.moves cimport (
     one_of_each,
     put,
 )
+from capot._engine.node cimport (
+    Node,
+    cash_in,
+    holds_only,
+    hopeless_leads,
+    is_settled,
+    open_node,
+    widen,
+    won_by,
+)
 from capot._engine.order cimport (
     MAY_WIN,
     OURS,
@@ -22,16 +32,14 @@ from capot._engine.order cimport (
     Features,
     Order,
     chances_of,
-    class_of_margin,
     follow_score,
     lead_score,
     order_of_set,
     outlook,
     share,
 )
-from capot._engine.problem cimport HAND, SEATS, Game, Scale
+from capot._engine.problem cimport Game
 from capot._engine.signals cimport POLL, stop_wanted
-from capot._engine.suits cimport Suit, suit_of_set
 from capot._engine.table cimport (
     NO_MOVE,
     Bounds,
@@ -52,70 +60,6 @@ cdef extern from *:
     """
     const uint64_t EXACT "CAPOT_EXACT"
 
-cdef enum:
-    LEARNING = 0
-
-
-cdef struct Choice:
-    # The moves of a node with their scores, and what came of them.
-    cards_t cards[HAND]
-    int scores[HAND]
-    int count
-    cards_t best
-    Features features[LEARNING * HAND + 1]
-
-
-cdef inline void add(
-    Choice* choice, cards_t card, int score, const Features* features
-) noexcept nogil:
-    if LEARNING:
-        choice.features[choice.count] = features[0]
-    choice.cards[choice.count] = card
-    choice.scores[choice.count] = score
-    choice.count += 1
-
-
-cdef inline cards_t next_card(Choice* choice, int start) noexcept nogil:
-    # Bring the card with the best score to `start`.
-    cdef int i, best = start, score
-    cdef cards_t card
-    for i in range(start + 1, choice.count):
-        if choice.scores[i] > choice.scores[best]:
-            best = i
-    card = choice.cards[best]
-    if best != start:
-        score = choice.scores[best]
-        choice.cards[best] = choice.cards[start]
-        choice.scores[best] = choice.scores[start]
-        choice.cards[start] = card
-        choice.scores[start] = score
-    return card
-
-
-cdef void shuffle(Search* search, Choice* choice) noexcept nogil:
-    cdef int i
-    for i in range(choice.count):
-        search.shuffle ^= search.shuffle << 13
-        search.shuffle ^= search.shuffle >> 7
-        search.shuffle ^= search.shuffle << 17
-        choice.scores[i] = <int>(search.shuffle & 0xFFFF)
-
-
-cdef inline int won_by(Search* search, int side, int left, int alive) noexcept nogil:
-    # Value for side 0 when one side takes all that is left.
-    if side == 0:
-        return left + search.scale.premium[0] if alive & 1 else left
-    return -search.scale.premium[1] if alive & 2 else 0
-
-
-cdef inline int points_of(const Scale* scale, cards_t cards) noexcept nogil:
-    return (
-        scale.sums[0][cards & 0xFF]
-        + scale.sums[1][cards >> 8 & 0xFF]
-        + scale.sums[2][cards >> 16 & 0xFF]
-        + scale.sums[3][cards >> 24]
-    )
-
 
 cdef int last_trick(Search* search, int leader, int left, int alive) noexcept nogil:
     # Everybody holds one card.
@@ -128,121 +72,6 @@ cdef int last_trick(Search* search, int leader, int left, int alive) noexcept no
             wins = card
             holder = seat
     return won_by(search, search.game.side[holder], left, alive)
-
-
-cdef struct Node:
-    # A position before a lead, and what is known of it without search.
-    int seat
-    int side
-    int size                # of every hand
-    int left                # points to come
-    int alive               # bit i: side i has taken every trick so far and a premium hangs on it
-    cards_t remaining
-    cards_t certain         # trumps
-    int settled             # points of those of side 0; what follows is of the value less these
-    int open                # points not settled for either side
-    int need
-    const Suit* suits[4]
-
-
-cdef inline int cash_points(Search* search, const Node* node, int side, Cash* cash) noexcept nogil:
-    # What the side makes by cashing, beside its certain trumps.
-    cash.cards |= thrown(&search.game, search.scale, search.hands, side, node.size, cash[0])
-    return points_of(search.scale, cash.cards & ~node.certain)
-
-
-cdef inline void widen(const Scale* scale, const Node* node, Bounds* bounds) noexcept nogil:
-    # So that they hold as well where a side that still can sweeps.
-    cdef int swept
-    if node.alive & 1:
-        swept = node.open + scale.premium[0]
-        bounds.lo = min(bounds.lo, swept)
-        bounds.hi = max(bounds.hi, swept)
-    if node.alive & 2:
-        swept = -scale.premium[1]
-        bounds.lo = min(bounds.lo, swept)
-        bounds.hi = max(bounds.hi, swept)
-
-
-cdef inline bint is_settled(const Node* node, const Bounds* bounds, int* value) noexcept nogil:
-    # Whether bounds tell if side 0 gets what it needs; the bound that tells, on the whole value.
-    if node.need <= bounds.lo:
-        value[0] = bounds.lo + node.settled
-        return True
-    if node.need > bounds.hi:
-        value[0] = bounds.hi + node.settled
-        return True
-    return False
-
-
-cdef inline void open_node(
-    Search* search, Node* node, int seat, int size, int left, int alive, int need
-) noexcept nogil:
-    # Count what the certain trumps bring.
-    cdef const cards_t* held = &search.held[0] if search.game.has_piles else &search.hands[0]
-    cdef int i
-    node.seat = seat
-    node.side = search.game.side[seat]
-    node.size = size
-    node.left = node.open = left
-    node.settled = 0
-    node.certain = 0
-    node.remaining = held[0] | held[1] | held[2] | held[3]
-    for i in range(4):
-        node.suits[i] = suit_of_set(
-            &search.suits, &search.game, i, node.remaining >> 8 * i & 0xFF
-        )
-    if node.suits[3].certain:
-        node.certain = <cards_t>node.suits[3].certain << 24
-        node.open -= search.scale.sums[3][node.suits[3].certain]
-        if search.game.side[node.suits[3].owner]:
-            alive &= 2
-        else:
-            alive &= 1
-            node.settled = left - node.open
-    node.alive = alive
-    node.need = need - node.settled
-
-
-cdef inline bint holds_only(const cards_t* hands, cards_t cards) noexcept nogil:
-    # Whether somebody holds nothing else.
-    cdef int i
-    for i in range(SEATS):
-        if hands[i] and not hands[i] & ~cards:
-            return True
-    return False
-
-
-cdef inline cards_t hopeless_leads(
-    Search* search, Node* node, int* value, int* margins
-) noexcept nogil:
-    # The suits whose lead an opponent surely takes, and then has enough to cash. `value` becomes
-    # the best bound for the leader's side that those leave.
-    cdef const Game* game = &search.game
-    cdef int number, owner, points
-    cdef int made[SEATS]        # by each opponent on lead, beside certain trumps
-    cdef cards_t found = 0
-    cdef Cash cash
-    made[0] = made[1] = made[2] = made[3] = -1
-    for number in range(4):
-        if not surely_loses(game, &node.suits[0], node.seat, number):
-            continue
-        owner = node.suits[number].owner
-        if made[owner] < 0:
-            cash = cashable(game, &node.suits[0], owner)
-            if cash.tricks >= node.size:
-                points = won_by(search, 1 - node.side, node.left, node.alive) - node.settled
-                made[owner] = points if node.side else node.open - points
-            else:
-                made[owner] = cash_points(search, node, 1 - node.side, &cash)
-        points = made[owner] if node.side else node.open - made[owner]
-        margins[number] = class_of_margin(
-            node.need - 1 - points if node.side else points - node.need
-        )
-        if (points >= node.need) == node.side:
-            found |= <cards_t>0xFF << 8 * number
-            value[0] = min(value[0], points) if node.side else max(value[0], points)
-    return found
 
 
 cdef int lead(
@@ -259,9 +88,7 @@ cdef int lead(
     cdef Bounds bounds
     cdef int value
     open_node(search, &node, seat, size, left, alive, need)
-    if node.certain and holds_only(
-        &search.held[0] if game.has_piles else &search.hands[0], node.certain
-    ):
+    if node.certain and holds_only(node.held, node.certain):
         return won_by(search, game.side[node.suits[3].owner], left, node.alive)
     bounds.lo = 0
     bounds.hi = node.open
@@ -288,23 +115,8 @@ cdef int lead(
         if is_settled(&node, &bounds, &value):
             return value
 
-    cdef Cash cash
-    cdef Bounds cashed
-    if not game.has_piles:
-        cash = cashable(game, &node.suits[0], seat)
-        if cash.tricks:
-            if search.bold:
-                if cash.tricks >= size:
-                    return won_by(search, node.side, left, node.alive)
-                node.alive &= 1 << node.side    # he will not let himself be swept
-            value = cash_points(search, &node, node.side, &cash)
-            cashed.lo = 0 if node.side else value
-            cashed.hi = node.open - value if node.side else node.open
-            widen(search.scale, &node, &cashed)
-            bounds.lo = max(bounds.lo, cashed.lo)
-            bounds.hi = min(bounds.hi, cashed.hi)
-            if is_settled(&node, &bounds, &value):
-                return value
+    if not game.has_piles and cash_in(search, &node, &bounds, &value):
+        return value
 
     cdef cards_t legal = search.hands[seat]
     cdef int hopeless = FAR if node.side else -FAR
@@ -442,7 +254,7 @@ cdef int best_of(
     cdef int side = search.game.side[seat], best = FAR if side else -FAR, value, i
     cdef cards_t card
     if search.shuffle:
-        shuffle(search, choice)
+        shuffle(choice, &search.shuffle)
     for i in range(choice.count):
         card = next_card(choice, i)
         value = play(search, seat, card, trick, left, alive, need)
