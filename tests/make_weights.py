@@ -16,7 +16,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import prod
@@ -73,15 +74,18 @@ ROUNDS = ((1500, (0,)), (7000, (1,)), (10000, (2,)), (12000, (2, 3)), (12000, (3
 AFRESH = 3
 """How many rounds start from empty tables: their nodes are those of a poor search."""
 
-PATCHES = {
-    "    LEARNING = 0\n": "    LEARNING = 1\n",
-    "cdef int best_of(\n": "#SAMPLING\n\ncdef int best_of(\n",
-    "    for i in range(choice.count):\n        card = next_card(choice, i)\n": (
+PATCHES = (
+    ("choice.pxd", "    LEARNING = 0 ", "    LEARNING = 1 "),
+    ("search.pyx", "cdef int best_of(\n", "#SAMPLING\n\ncdef int best_of(\n"),
+    (
+        "search.pyx",
+        "    for i in range(choice.count):\n        card = next_card(choice, i)\n",
         "    if wanted(choice):\n"
         "        sample(search, seat, choice, trick, left, alive, need)\n"
-        "    for i in range(choice.count):\n        card = next_card(choice, i)\n"
+        "    for i in range(choice.count):\n        card = next_card(choice, i)\n",
     ),
-}
+)
+"""What the copy's search has other than ours: file, text, replacement."""
 
 SAMPLING = """
 from libc.stdlib cimport malloc
@@ -157,7 +161,7 @@ cdef void sample(
     if not good or search.stopped:
         filled = start
 """
-"""What the copy's search has more than ours."""
+"""What stands in place of the mark."""
 
 
 @dataclass
@@ -171,15 +175,19 @@ class Nodes:
     entries: Ints  # moves × tables: where in the flat row of all tables
 
 
+def patch(engine: Path) -> None:
+    """Make the search in a folder sample nodes; raises SystemExit where it is not as expected."""
+    for name, old, new in PATCHES:
+        text = (engine / name).read_text()
+        if text.count(old) != 1:
+            raise SystemExit(f"{name} has {text.count(old)} places like {old!r}, not 1")
+        text = text.replace(old, new).replace("#SAMPLING\n", SAMPLING)
+        (engine / name).write_text(text)
+
+
 def build(copy: Path) -> None:
     """Build the engine of a copy of the house, the search patched for sampling."""
-    search = copy / "solver/capot/_engine/search.pyx"
-    text = search.read_text()
-    for old, new in PATCHES.items():
-        if text.count(old) != 1:
-            raise SystemExit(f"search.pyx has {text.count(old)} places like {old!r}, not 1")
-        text = text.replace(old, new)
-    search.write_text(text.replace("#SAMPLING\n", SAMPLING))
+    patch(copy / HEADER.parent)
     subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
         cwd=copy,
@@ -227,8 +235,8 @@ def collect_here(copy: str, kind: int, deals: int, seed: int, out: str) -> None:
     np.save(out, sampler.samples())
 
 
-def columns(features: dict[str, Ints], place: int) -> Iterator[tuple[tuple[Ints, ...], int]]:
-    """Yield for each table the indices of moves in it, and where the table starts."""
+def columns(features: dict[str, Ints], place: int) -> Iterator[Ints]:
+    """Yield for each table where in the flat row of all tables the moves' entries are."""
     f = features
     stage = np.where(f["size"] < 4, 0, np.where(f["size"] < 6, 1, 2))
     size = f["size"] - 1 & 7
@@ -256,7 +264,7 @@ def columns(features: dict[str, Ints], place: int) -> Iterator[tuple[tuple[Ints,
         }
     start = 0
     for name, sizes in tables.items():
-        yield (np.ravel_multi_index(indices[name], sizes).astype(np.int64),), start
+        yield np.ravel_multi_index(indices[name], sizes).astype(np.int64) + start
         start += prod(sizes)
 
 
@@ -277,7 +285,7 @@ def nodes_by_place(records: npt.NDArray[np.int16]) -> dict[int, Nodes]:
         move = np.repeat(here, count) + 2 + NUMBERS * (np.arange(count.sum()) - first[node])
         rows = records[move[:, None] + np.arange(NUMBERS)].astype(np.int64)
         features = {name: rows[:, 2 + i] for i, name in enumerate(FEATURES)}
-        entries = np.stack([index[0] + s for index, s in columns(features, place)], 1)
+        entries = np.stack(list(columns(features, place)), 1)
         cost = rows[:, 1].astype(np.float32)
         found[place] = Nodes(first, node, rows[:, 0].astype(bool), cost, entries)
     return found
@@ -318,9 +326,13 @@ def learn(
 
 def braces(numbers: npt.NDArray[np.int8]) -> str:
     """Return an array as C initialises it."""
-    if numbers.ndim == 1:
-        return "{" + ",".join(map(str, numbers)) + "}"
-    return "{" + ",\n".join(map(braces, numbers)) + "}"
+    parts = map(str, numbers) if numbers.ndim == 1 else map(braces, numbers)
+    return in_braces(parts)
+
+
+def in_braces(parts: Iterable[str]) -> str:
+    """Return parts as one initialiser."""
+    return "{" + ", ".join(parts) + "}"
 
 
 def struct(row: Floats, tables: Tables) -> str:
@@ -330,7 +342,7 @@ def struct(row: Floats, tables: Tables) -> str:
     for sizes in tables.values():
         parts.append(braces(numbers[start : start + prod(sizes)].reshape(sizes)))
         start += prod(sizes)
-    return "{" + ",\n".join(parts) + "}"
+    return in_braces(parts)
 
 
 def write(rows: list[list[Floats]], seed: int, scale: float, path: Path) -> None:
@@ -342,13 +354,13 @@ def write(rows: list[list[Floats]], seed: int, scale: float, path: Path) -> None
         for table, sizes in tables.items():
             lines.append(f"    int8_t {table}{''.join(f'[{size}]' for size in sizes)};")
         lines.append(f"}} capot_{name}_weights;")
-    lines.append("static const capot_lead_weights capot_leads[3] = {")
-    lines.append(",\n".join(struct(kind[0], LEAD) for kind in rows) + "};")
-    lines.append("static const capot_follow_weights capot_follows[3][3] = {")
-    lines.append(
-        ",\n".join("{" + ",\n".join(struct(row, FOLLOW) for row in kind[1:]) + "}" for kind in rows)
-        + "};"
-    )
+    leads = in_braces(struct(kind[0], LEAD) for kind in rows)
+    follows = in_braces(in_braces(struct(row, FOLLOW) for row in kind[1:]) for kind in rows)
+    for told in (
+        f"static const capot_lead_weights capot_leads[3] = {leads};",
+        f"static const capot_follow_weights capot_follows[3][3] = {follows};",
+    ):
+        lines += textwrap.wrap(told, 100, break_on_hyphens=False)
     path.write_text("\n".join(lines) + "\n")
 
 
