@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -93,3 +94,22 @@ def program(*arguments: str) -> list[str]:
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own and return how it ended."""
     return subprocess.run(program(*arguments), text=True, capture_output=True, **options)
+
+
+def on_a_terminal(stream: str, *arguments: str, **options: Any) -> bytes:
+    """Return what the command writes to a terminal in place of `stream`, stdout or stderr."""
+    ours, theirs = os.openpty()
+    options[stream] = theirs
+    with subprocess.Popen(program(*arguments), **options):
+        os.close(theirs)
+        written = b""
+        while True:
+            try:
+                piece = os.read(ours, 4096)
+            except OSError:  # how Linux tells the end of a terminal
+                break
+            if not piece:
+                break
+            written += piece
+    os.close(ours)
+    return written

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commandline import DEAL, ENDING, SWEEP, TWO, capot, program
+from commandline import DEAL, ENDING, SWEEP, TWO, capot, on_a_terminal, program
 from test_batch import batch
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and devices of POSIX")
@@ -398,36 +398,23 @@ def test_an_answer_does_not_wait_for_the_next_question(jobs: str) -> None:
     running.stdout.close()
 
 
-def on_a_terminal(*arguments: str, stdin: Any = None) -> str:
+def told(*arguments: str, stdin: Any = None) -> str:
     """Return what a terminal on stderr is told by a batch whose answers go elsewhere."""
-    ours, theirs = os.openpty()
-    with subprocess.Popen(
-        program("batch", *arguments), stdin=stdin, stdout=subprocess.DEVNULL, stderr=theirs
-    ):
-        os.close(theirs)
-        told = b""
-        while True:
-            try:
-                piece = os.read(ours, 4096)
-            except OSError:  # how Linux tells the end of a terminal
-                break
-            if not piece:
-                break
-            told += piece
-    os.close(ours)
-    return told.decode()
+    elsewhere = subprocess.DEVNULL
+    text = on_a_terminal("stderr", "batch", *arguments, stdin=stdin, stdout=elsewhere)
+    return text.decode()
 
 
 @posix
 def test_a_terminal_is_told_how_far_it_is(source: Path) -> None:
-    told = on_a_terminal("--jobs", "1", str(source))
-    assert re.search(r"answered +\[#+\] +100%", told)
-    assert re.search(r"\d lines/s", told)
-    assert told.endswith("capot: 4 of 12 lines have an error in their place\r\n")
+    said = told("--jobs", "1", str(source))
+    assert re.search(r"answered +\[#+\] +100%", said)
+    assert re.search(r"\d lines/s", said)
+    assert said.endswith("capot: 4 of 12 lines have an error in their place\r\n")
     with (
         source.open("rb") as file,
         subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE) as pipe,
     ):
-        told = on_a_terminal("--jobs", "1", "-", stdin=pipe.stdout)
-    assert re.search(r"\d lines/s", told)
-    assert "%" not in told
+        said = told("--jobs", "1", "-", stdin=pipe.stdout)
+    assert re.search(r"\d lines/s", said)
+    assert "%" not in said

@@ -6,12 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from capot_cli.main import group, run
-from commandline import DEAL, ENDING, capot, process, program
+from commandline import DEAL, ENDING, capot, on_a_terminal, process, program
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 
@@ -158,28 +157,11 @@ def test_a_terminal_with_them() -> None:
 # -- colour and progress ----------------------------------------------------------------------
 
 
-def on_a_terminal(*arguments: str, env: Mapping[str, str]) -> bytes:
-    """Return what the command writes to a terminal."""
-    ours, theirs = os.openpty()
-    with subprocess.Popen(program(*arguments), stdout=theirs, env={**os.environ, **env}):
-        os.close(theirs)
-        written = b""
-        while True:
-            try:
-                piece = os.read(ours, 4096)
-            except OSError:  # how Linux tells the end of a terminal
-                break
-            if not piece:
-                break
-            written += piece
-    os.close(ours)
-    return written
-
-
 def test_colour_on_a_terminal_alone() -> None:
     arguments = ["solve", "-t", "S", ENDING]
-    assert b"\x1b[1mNS 26" in on_a_terminal(*arguments, env={"NO_COLOR": ""})
-    assert b"\x1b" not in on_a_terminal(*arguments, env={"NO_COLOR": "1"})
+    coloured, plain = ({**os.environ, "NO_COLOR": value} for value in ("", "1"))
+    assert b"\x1b[1mNS 26" in on_a_terminal("stdout", *arguments, env=coloured)
+    assert b"\x1b" not in on_a_terminal("stdout", *arguments, env=plain)
     assert "\x1b" not in process(*arguments).stdout
 
 
