@@ -47,7 +47,7 @@ class Explorer:
     >>> explorer = Explorer(read_record("N:...A8 ...K9 ...Q7 ...JT trump=S played=C8,C9"), Solver())
     >>> explorer.undo(2)
     >>> explorer.number, explorer.next, explorer.answer()[0].outcome["NS"]
-    (1, <Card.C8: 25>, 26)
+    (1, Card.C8, 26)
     """
 
     record: Record

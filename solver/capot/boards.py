@@ -33,7 +33,7 @@ class Board:
 
     >>> board = Board(Deal.parse("N:...A8 ...K9 ...Q7 ...JT"), auction=Auction("EW"))
     >>> board.leader, board.keys()
-    (<Seat.N: 'N'>, {'taker': 'EW'})
+    (Seat.N, {'taker': 'EW'})
     """
 
     deal: Deal

@@ -8,11 +8,13 @@ from enum import Enum
 from functools import cache, lru_cache
 from types import MappingProxyType
 
+from .arguments import told, wrong
 from .cards import RANK_LETTERS, Card, CardSet, Rank, Suit
 from .errors import RuleError, one_of
+from .named import Named
 
 
-class Trump(Enum):
+class Trump(Named, Enum):
     """A choice of trump: one of the suits, no trump (sans atout) or all trumps (tout atout)."""
 
     S = "S"
@@ -42,15 +44,24 @@ class Trump(Enum):
         return self.value
 
     @classmethod
-    def read(cls, text: str) -> Trump:
-        """Return the trump choice a canonical key names.
+    def read(cls, trump: Trump | str) -> Trump:
+        """Return a trump choice that is given, or said as S H D C SA TA or by a suit's sign.
 
-        Raises RuleError for anything but S H D C SA TA, in either case.
+        Raises RuleError for any other text, ArgumentError for anything else.
         """
-        try:
-            return cls[text.upper()]
-        except KeyError:
-            raise RuleError(f"trump {text!r} is none of {one_of([t.value for t in cls])}") from None
+        if isinstance(trump, cls):
+            return trump
+        if not isinstance(trump, str):
+            raise wrong("trump", trump, f"give a Trump or {_CHOICES}")
+        found = cls.__members__.get(trump.upper())
+        if found is None:
+            found = next((each for each in cls if each.title == trump), None)
+        if found is None:
+            raise RuleError(f"trump {told(trump)} is none of {_CHOICES}")
+        return found
+
+
+_CHOICES = one_of([trump.value for trump in Trump])
 
 
 def _ranks(letters: str) -> tuple[Rank, ...]:
@@ -160,7 +171,7 @@ POINT_TABLES: Mapping[str, PointTable] = MappingProxyType(
 
 def point_table(name: str) -> PointTable:
     """Return the table of that name; raises RuleError for an unknown one."""
-    try:
-        return POINT_TABLES[name]
-    except KeyError:
-        raise RuleError(f"points {name!r} is none of {one_of(list(POINT_TABLES))}") from None
+    found = POINT_TABLES.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise RuleError(f"points {told(name)} is none of {one_of(list(POINT_TABLES))}")
+    return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from .arguments import told, wrong
 from .cards import RANK_LETTERS, Card, CardSet, Suit
 from .errors import DealError, one_of
+from .named import Named
 from .notebooks import ShownAsSvg
 from .rules import Direction
 
@@ -19,7 +21,7 @@ TO_PUT_AWAY = 2
 """Cards a taker among three players may hold beyond the others, before he puts them away."""
 
 
-class Seat(StrEnum):
+class Seat(Named, StrEnum):
     """A place at the table; compares equal to its letter."""
 
     N = "N"
@@ -54,14 +56,23 @@ def _places(direction: Direction, players: int) -> Mapping[str, int]:
     return {seat: place for place, seat in enumerate(_seats(direction, players))}
 
 
-@dataclass(frozen=True, slots=True)
+def _are_piles(piles: object) -> bool:
+    """Return whether these are piles of several players, each with its top card first."""
+    return isinstance(piles, tuple) and all(
+        isinstance(own, tuple)
+        and all(isinstance(pile, tuple) and all(isinstance(c, Card) for c in pile) for pile in own)
+        for own in piles
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Deal(ShownAsSvg):
     """The hands of two, three or four players, in order of play from N.
 
     `first` is the seat an unlabelled deal begins with, the default leader; None for a labelled
-    deal. `piles` are those of each player in a game with piles, in the order of `hands`. Raises
-    DealError for a card in two hands or hands of unequal length; one of three players may hold
-    two cards more, which he is to put away.
+    deal. `piles` are those of each player in a game with piles, in the order of `hands`. Iterates
+    over the seats, in order of play from N. Raises DealError for a card in two hands or hands of
+    unequal length; one of three players may hold two cards more, which he is to put away.
 
     >>> deal = Deal.parse("N:J9A.T8.K7.8 K8.A97.Q9.K QT.KQ.AT8.9 7.J.J.AQJT7")
     >>> [str(card) for card in deal["W"]]
@@ -76,6 +87,7 @@ class Deal(ShownAsSvg):
     piles: tuple[Piles, ...] | None = None
 
     def __post_init__(self) -> None:
+        self._check_types()
         together = 0
         for hand in self.hands:
             together |= hand.bits
@@ -86,6 +98,21 @@ class Deal(ShownAsSvg):
             held = tuple(CardSet.of(c for pile in piles for c in pile) for piles in self.piles)
             if held != self.hands:
                 raise DealError("the piles of each player hold exactly the cards of his hand")
+
+    def _check_types(self) -> None:
+        if not isinstance(self.direction, Direction):
+            object.__setattr__(self, "direction", Direction(self.direction))
+        if type(self.hands) is not tuple:
+            raise wrong("hands", self.hands, "give a tuple of CardSets, or a text to Deal.parse")
+        if not 2 <= len(self.hands) <= 4:
+            raise DealError(f"a deal has two, three or four hands, not {len(self.hands)}")
+        for hand in self.hands:
+            if not isinstance(hand, CardSet):
+                raise wrong("hands", hand, "give CardSets, as in CardSet.of('SJ HA')")
+        if self.first is not None and not (type(self.first) is Seat and self.first in self.seats):
+            object.__setattr__(self, "first", self.seats[self.index(self.first)])
+        if self.piles is not None and not _are_piles(self.piles):
+            raise wrong("piles", self.piles, "give for each player tuples of Cards, top card first")
 
     def _check(self, sizes: list[int]) -> None:
         """Raise for hands that are no deal together."""
@@ -126,6 +153,12 @@ class Deal(ShownAsSvg):
 
         return parse_deal(text, direction=Direction(direction), locale=locale)
 
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self.seats)
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats in order of play from N."""
@@ -150,9 +183,13 @@ class Deal(ShownAsSvg):
 
     def index(self, seat: Seat | str) -> int:
         """Return how many seats after N `seat` plays; raises DealError if it does not."""
-        found = _places(self.direction, len(self.hands)).get(seat)
+        places = _places(self.direction, len(self.hands))
+        found = places.get(seat) if isinstance(seat, str) else None
+        if found is None and isinstance(seat, str):
+            found = places.get(seat.upper())
         if found is None:
-            raise DealError(f"seat {str(seat)!r} is not at the table: {one_of(list(self.seats))}")
+            said = told(str(seat) if isinstance(seat, Seat) else seat)
+            raise DealError(f"seat {said} is not at the table: {one_of(list(self.seats))}")
         return found
 
     @property
@@ -174,6 +211,9 @@ class Deal(ShownAsSvg):
             return " ".join(f"{s}:{hand}" for s, hand in zip(self.seats, hands, strict=True))
         start = self.seats.index(self.first)
         return f"{self.first}:" + " ".join(hands[start:] + hands[:start])
+
+    def __repr__(self) -> str:
+        return f"Deal.parse({str(self)!r})"
 
     def __str__(self) -> str:
         """Return the canonical text, which parses back; anticlockwise play is not said."""

@@ -8,12 +8,14 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .arguments import by_name, told
 from .cards import Card, CardSet
 from .contracts import Trump, beats, holder, is_trump_ordered
 from .errors import RuleError, one_of
+from .named import Named
 
 
-class _Duty(Enum):
+class _Duty(Named, Enum):
     __hash__ = object.__hash__  # as in Trump
 
 
@@ -50,7 +52,10 @@ class PartnerRuffed(_Duty):
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """The five duties that decide which cards are legal (rules 4.1)."""
+    """The five duties that decide which cards are legal (rules 4.1); values may be said as text.
+
+    Raises RuleError for an unknown value, or one without effect beside `ruff`.
+    """
 
     overtake_trump: Overtake = Overtake.ALWAYS
     overtake_plain: Overtake = Overtake.NEVER
@@ -59,6 +64,11 @@ class Duties:
     partner_ruffed: PartnerRuffed = PartnerRuffed.ANY
 
     def __post_init__(self) -> None:
+        for duty, kind in DUTY_VALUES.items():
+            name = duty.replace("-", "_")
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                object.__setattr__(self, name, _read(duty, kind, value))
         if self.ruff is not Ruff.ALWAYS:
             return
         if self.under is not Under.MUST:
@@ -79,16 +89,11 @@ class Duties:
         neutral value. Raises RuleError for an unknown name or value, or one without effect.
         """
         named: dict[str, Enum] = {}
-        for name, value in values.items():
+        for name, value in by_name("duties", values, "give a mapping as {'under': 'free'}").items():
             kind = DUTY_VALUES.get(name)
             if kind is None:
-                raise RuleError(f"duty {name!r} is none of {one_of(list(DUTY_VALUES))}")
-            try:
-                named[name.replace("-", "_")] = kind(value)
-            except ValueError:
-                raise RuleError(
-                    f"{name}={value!r} is none of {one_of([v.value for v in kind])}"
-                ) from None
+                raise RuleError(f"duty {told(name)} is none of {one_of(list(DUTY_VALUES))}")
+            named[name.replace("-", "_")] = _read(name, kind, value)
         if named.get("ruff") is Ruff.ALWAYS:
             named = {"under": Under.MUST, "partner_ruffed": PartnerRuffed.ANY, **named}
         return replace(self, **named)  # type: ignore[arg-type]  # each value has its field's type
@@ -98,6 +103,16 @@ class Duties:
         return {
             field.name.replace("_", "-"): getattr(self, field.name).value for field in fields(self)
         }
+
+
+def _read(duty: str, kind: type[Enum], value: object) -> Enum:
+    """Return the value of a duty that is given, or said by its text."""
+    if isinstance(value, kind):
+        return value
+    found = {each.value: each for each in kind}.get(value) if isinstance(value, str) else None
+    if found is None:
+        raise RuleError(f"{duty}={told(value)} is none of {one_of([v.value for v in kind])}")
+    return found
 
 
 DUTY_VALUES: Mapping[str, type[Enum]] = MappingProxyType(

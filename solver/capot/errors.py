@@ -9,6 +9,16 @@ class CapotError(ValueError):
     """Input that cannot be answered exactly; the message names the place and the fix."""
 
 
+class ArgumentError(CapotError, TypeError):
+    """An argument of the wrong type; the message names it, what was given and what to give."""
+
+
+class UnknownName(CapotError, KeyError):
+    """A name that a mapping of results does not have: a card, a contract, a seat or a side."""
+
+    __str__ = Exception.__str__  # not that of KeyError, which shows the message in quotes
+
+
 class RuleError(CapotError):
     """An unknown rule set, duty, points table or option, or a combination that has no meaning."""
 

@@ -36,10 +36,12 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from .errors import RuleError, one_of, shortened
+from .arguments import by_name, told
+from .errors import RuleError, one_of
+from .named import Named
 
 
-class Scheme(Enum):
+class Scheme(Named, Enum):
     """How a game is scored: the section of the rules it goes by."""
 
     CLASSIC = "classic"
@@ -55,7 +57,7 @@ class Scheme(Enum):
     """Rules 6.7: card points only."""
 
 
-class WithoutTrick(Enum):
+class WithoutTrick(Named, Enum):
     """What becomes of the declarations of a side that takes no trick."""
 
     PASS = "pass"
@@ -63,7 +65,7 @@ class WithoutTrick(Enum):
     KEPT = "kept"
 
 
-class TieDeclarations(Enum):
+class TieDeclarations(Named, Enum):
     """Which side scores its declarations when the best are equal."""
 
     NONE = "none"
@@ -71,28 +73,28 @@ class TieDeclarations(Enum):
     EARLIER = "earlier"
 
 
-class Belote(Enum):
+class Belote(Named, Enum):
     """Whether a belote still scores in a misfortune."""
 
     KEPT = "kept"
     LOST = "lost"
 
 
-class BeloteAllTrumps(Enum):
+class BeloteAllTrumps(Named, Enum):
     """Whether king and queen of a suit are a belote in all trumps."""
 
     EACH = "each"
     NONE = "none"
 
 
-class Belot(Enum):
+class Belot(Named, Enum):
     """The suits in which eight in a row is the belot of Bela."""
 
     TRUMP = "trump"
     ANY = "any"
 
 
-class CapotWorth(Enum):
+class CapotWorth(Named, Enum):
     """What a capot brings: points added to those in tricks, or a total instead of them."""
 
     ADDS_90 = "90"
@@ -100,14 +102,14 @@ class CapotWorth(Enum):
     FLAT_250 = "flat-250"
 
 
-class CapotFor(Enum):
+class CapotFor(Named, Enum):
     """Who can earn a capot."""
 
     BOTH = "both"
     TAKERS = "takers"
 
 
-class Tie(Enum):
+class Tie(Named, Enum):
     """What a classic contract is that ends level."""
 
     FAIL = "fail"
@@ -115,14 +117,14 @@ class Tie(Enum):
     MADE = "made"
 
 
-class Needs(Enum):
+class Needs(Named, Enum):
     """What a bid other than capot takes to be made."""
 
     BID_AND_MORE = "bid-and-more"
     BID = "bid"
 
 
-class Marks(Enum):
+class Marks(Named, Enum):
     """What is marked for a contract that was bid."""
 
     POINTS_AND_BID = "points-and-bid"
@@ -130,7 +132,7 @@ class Marks(Enum):
     BID_ONLY = "bid-only"
 
 
-class Fail(Enum):
+class Fail(Named, Enum):
     """What the defence marks for a bid that failed, before declarations and belote."""
 
     ROUND_AND_BID = "160+bid"
@@ -138,14 +140,14 @@ class Fail(Enum):
     ALL = "162"
 
 
-class Doubles(Enum):
+class Doubles(Named, Enum):
     """What a coinche multiplies."""
 
     EVERYTHING = "everything"
     BID = "bid"
 
 
-class Fall(Enum):
+class Fall(Named, Enum):
     """Where the points of a caller among three go who falls."""
 
     KEEP = "keep"
@@ -153,7 +155,7 @@ class Fall(Enum):
     BOTH = "both"
 
 
-class BothOver(Enum):
+class BothOver(Named, Enum):
     """Who wins a match when one deal brings both sides to the target."""
 
     HIGHER = "higher"
@@ -164,9 +166,11 @@ class BothOver(Enum):
 class Options:
     """The options of rules 5 and 6; each is named in text with hyphens for underscores.
 
-    >>> options = Options().changed({"tie": "litige", "target": "501"})
+    Values may be said as text. Raises RuleError for an unknown one.
+
+    >>> options = Options().changed({"tie": "litige", "target": 501})
     >>> options.tie, options.target, options.to_json()["bid-step"]
-    (<Tie.LITIGE: 'litige'>, 501, '10')
+    (Tie.LITIGE, 501, '10')
     """
 
     declarations: bool = True
@@ -191,13 +195,18 @@ class Options:
     target: int = 1000
     both_over: BothOver = BothOver.HIGHER
 
-    def changed(self, values: Mapping[str, str]) -> Options:
-        """Return these options with some set by name, as in `{"tie": "litige"}`.
+    def __post_init__(self) -> None:
+        for option in _VALUES:
+            name = option.replace("-", "_")
+            object.__setattr__(self, name, _read(option, getattr(self, name)))
 
-        Raises RuleError for an unknown name or value.
+    def changed(self, values: Mapping[str, str | int]) -> Options:
+        """Return these options with some set by name, as in `{"tie": "litige", "target": 501}`.
+
+        A switch may be True or False. Raises RuleError for an unknown name or value.
         """
-        named = {name.replace("-", "_"): _read(name, value) for name, value in values.items()}
-        return replace(self, **named)
+        said = by_name("options", values, "give a mapping as {'tie': 'litige'}")
+        return replace(self, **{n.replace("-", "_"): _read(n, value) for n, value in said.items()})
 
     def to_json(self) -> dict[str, str]:
         """Return the options by name with their values as text, `{"declarations": "on", …}`."""
@@ -207,9 +216,6 @@ class Options:
             value = getattr(self, field.name)
             texts[name] = next((t for t, v in _VALUES[name].items() if v == value), str(value))
         return texts
-
-
-DEFAULT_OPTIONS = Options()
 
 
 def _of(kind: type[Enum]) -> dict[str, Any]:
@@ -277,17 +283,28 @@ HEEDED: Mapping[Scheme, frozenset[str]] = MappingProxyType(
 _MOST_DIGITS = 6
 
 
-def _read(name: str, text: str) -> Any:
-    """Return the value of an option from its text; raises RuleError for an unknown one."""
+def _read(name: str, value: object) -> Any:
+    """Return the value of an option, given or as its text; raises RuleError for an unknown one."""
     if name not in _VALUES:
-        known = one_of(list(_VALUES))
-        raise RuleError(f"option {shortened(repr(name), 40)} is none of {known}")
+        raise RuleError(f"option {told(name)} is none of {one_of(list(_VALUES))}")
     if name == "target":
-        if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and int(text) > 0:
-            return int(text)
-        raise RuleError(f"target={shortened(repr(text), 40)} is no whole number from 1 to 999999")
-    if text not in _VALUES[name]:
-        raise RuleError(
-            f"{name}={shortened(repr(text), 40)} is none of {one_of(OPTION_VALUES[name])}"
-        )
-    return _VALUES[name][text]
+        return _target(value)
+    known = _VALUES[name]
+    if isinstance(value, str) and value in known:
+        return known[value]
+    for each in known.values():
+        if type(value) is type(each) and value == each:
+            return each
+    raise RuleError(f"{name}={told(value)} is none of {one_of(list(known))}")
+
+
+def _target(value: object) -> int:
+    text = str(value) if type(value) is int and 0 < value < 10**_MOST_DIGITS else value
+    if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
+        number = int(text)
+        if number:
+            return number
+    raise RuleError(f"target={told(value)} is no whole number from 1 to 999999")
+
+
+DEFAULT_OPTIONS = Options()

@@ -5,10 +5,13 @@ For a side: *the opponents take every trick* < 0 < 1 < … < all the points < *w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from .arguments import flag, told, whole
 from .contracts import CAPOT
+from .errors import CapotError, UnknownName
 
 SCALE, SCALED_FROM = 162, 258
 """What the points of all trumps in classic belote are brought to, and from (rules 3)."""
@@ -19,7 +22,8 @@ class Outcome:
     """Card points of both sides, and which of them, if any, took every trick.
 
     Points are those in tricks with the ten for the last one, without the capot's premium. There
-    is no number to read without its side: ask `outcome["NS"]`.
+    is no number to read without its side: ask `outcome["NS"]`. Iterates over the sides. Raises
+    CapotError for points that are not of two sides, UnknownName for a side that is not its own.
 
     >>> outcome = Outcome(NS=137, EW=25)
     >>> outcome["NS"], outcome.sides, outcome.capot
@@ -37,18 +41,24 @@ class Outcome:
 
     def __init__(self, *, capot: str | None = None, is_scaled: bool = False, **points: int) -> None:
         if len(points) != 2:
-            raise ValueError("an outcome has the points of exactly two sides")
+            raise CapotError("an outcome has the points of exactly two sides, as in NS=92, EW=70")
         first, second = points
-        if capot is not None and capot not in points:
-            raise ValueError(f"capot={capot!r} is not one of the sides {first} and {second}")
+        if capot is not None and not (isinstance(capot, str) and capot in points):
+            raise CapotError(f"capot={told(capot)} is not one of the sides {first} and {second}")
+        for side in points:
+            if type(points[side]) is not int:
+                points[side] = whole(side, points[side], "give card points, a whole number")
         object.__setattr__(self, "sides", (first, second))
         object.__setattr__(self, "points", (points[first], points[second]))
         object.__setattr__(self, "capot", capot)
-        object.__setattr__(self, "is_scaled", is_scaled)
+        object.__setattr__(self, "is_scaled", flag("is_scaled", is_scaled))
 
     def __getitem__(self, side: str) -> int:
         """Return the card points of `side`, without the premium of a capot."""
         return self.points[self._index(side)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sides)
 
     def worth(self, side: str) -> int:
         """Return the points of `side`, +90 for its capot and -90 for the opponents'."""
@@ -99,8 +109,11 @@ class Outcome:
         try:
             return self.sides.index(side)
         except ValueError:
-            raise KeyError(f"{side!r} is not one of the sides {self.sides}") from None
+            raise UnknownName(
+                f"{told(side)} is not one of the sides: say {' or '.join(self.sides)}"
+            ) from None
 
     def __repr__(self) -> str:
         points = ", ".join(f"{side}={self[side]}" for side in self.sides)
-        return f"Outcome({points}, capot={self.capot!r})"
+        scaled = ", is_scaled=True" * self.is_scaled
+        return f"Outcome({points}, capot={self.capot!r}{scaled})"

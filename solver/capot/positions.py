@@ -54,7 +54,7 @@ class Position(ShownAsSvg):
 
     >>> position = Position("N:...A8 ...K9 ...Q7 ...JT", trump="S", played=["CA"])
     >>> position.to_play, [str(card) for card in position.legal_cards()]
-    (<Seat.W: 'W'>, ['C9', 'CK'])
+    (Seat.W, ['C9', 'CK'])
     >>> position.push("C9")
     >>> position
     N:...A8 ...K9 ...Q7 ...JT trump=S played=CA,C9

@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
+from .arguments import instance, told, whole, wrong
 from .cards import Card, CardSet, Rank
 from .contracts import PointTable, Trump, point_table
 from .duties import Duties, Overtake, PartnerRuffed, Ruff, Under
 from .errors import RuleError, one_of
+from .named import Named
 from .options import (
     DEFAULT_OPTIONS,
     HEEDED,
@@ -30,7 +32,7 @@ from .options import (
 )
 
 
-class Direction(Enum):
+class Direction(Named, Enum):
     """Which way round the table the play goes; names the seats, never changes a value."""
 
     ANTICLOCKWISE = "anticlockwise"
@@ -40,6 +42,7 @@ class Direction(Enum):
 
     def seats(self, players: int = 4) -> str:
         """Return the seats at the table in order of play, from N (notation 2)."""
+        players = whole("players", players, "say how many play, 2 to 4", 2, 4)
         clockwise = {2: "NS", 3: "NEW", 4: "NESW"}[players]
         if self is Direction.CLOCKWISE:
             return clockwise
@@ -47,6 +50,17 @@ class Direction(Enum):
 
 
 SEVENS_AND_EIGHTS = CardSet.of(card for card in Card if card.rank in (Rank.SEVEN, Rank.EIGHT))
+
+_KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("name", "title", "sources"), str),
+    **dict.fromkeys(("taker_leads", "has_piles", "scaled_all_trumps"), bool),
+    "duties": Duties,
+    "scheme": Scheme,
+    "options": Options,
+    "direction": Direction,
+    "notes": tuple,
+}
+_NUMBERS = {"players": (2, 4), "hand_size": (1, 16), "discards": (0, 2)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +73,11 @@ class RuleSet:
     `taker_leads` the leader is the taker where nobody is said to be. With
     `has_piles` only the top card of each pile is in hand. `scheme` and `options` say how the game
     is scored (rules 5 and 6), which no card-point value depends on. `notes` say what a result of
-    the game leaves out.
+    the game leaves out. Raises RuleError for tables that fit no contract, and CapotError for
+    values that are none of these.
+
+    >>> rule_set("belote").changed(duties={"under": "free"})
+    rule_set('belote').changed(duties={'under': 'free'})
     """
 
     name: str
@@ -79,6 +97,32 @@ class RuleSet:
     scaled_all_trumps: bool = False
     notes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            instance(name, getattr(self, name), kind, f"give a {kind.__name__}")
+        for name, (least, most) in _NUMBERS.items():
+            whole(name, getattr(self, name), f"give a number from {least} to {most}", least, most)
+        if self.short_hand_size is not None:
+            whole("short_hand_size", self.short_hand_size, "give a number below hand_size, or None")
+        if not isinstance(self.tables, Mapping):
+            raise wrong("tables", self.tables, "give the name of a points table for each Trump")
+        for trump, table in self.tables.items():
+            if not point_table(table).fits(instance("tables", trump, Trump, "give Trumps")):
+                raise RuleError(f"the points table {table} is not one for trump={trump}")
+        object.__setattr__(self, "tables", MappingProxyType(dict(self.tables)))
+
+    def __hash__(self) -> int:
+        tables = frozenset(self.tables.items())
+        return hash((self.name, self.duties, tables, self.options, self.direction))
+
+    def __repr__(self) -> str:
+        changes = self.changes
+        if changes is not None:
+            return f"rule_set({self.name!r}){changes!r}"
+        said = ((each.name, getattr(self, each.name)) for each in fields(self))
+        values = ((name, dict(value) if name == "tables" else value) for name, value in said)
+        return f"RuleSet({', '.join(f'{name}={value!r}' for name, value in values)})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how to make it again in another process: by its name if it is of the catalogue."""
         if RULE_SETS.get(self.name) is self:
@@ -88,6 +132,7 @@ class RuleSet:
 
     def full_hand(self, dealt: CardSet) -> int:
         """Return the size of a full hand in a deal of these cards (notation 3, history)."""
+        instance("dealt", dealt, CardSet, "give a CardSet")
         if self.short_hand_size is not None and not dealt & SEVENS_AND_EIGHTS:
             return self.short_hand_size
         return self.hand_size
@@ -97,8 +142,9 @@ class RuleSet:
         """The contracts of the game, in the order of `Trump`."""
         return tuple(self.tables)
 
-    def table(self, trump: Trump) -> PointTable:
+    def table(self, trump: Trump | str) -> PointTable:
         """Return the points table of a contract; raises RuleError where the game lacks it."""
+        trump = Trump.read(trump)
         if trump not in self.tables:
             raise RuleError(
                 f"{self.name} has no contract {trump}: "
@@ -111,12 +157,13 @@ class RuleSet:
         *,
         duties: Mapping[str, str] | None = None,
         points: str | None = None,
-        direction: str | None = None,
-        options: Mapping[str, str] | None = None,
+        direction: Direction | str | None = None,
+        options: Mapping[str, str | int] | None = None,
     ) -> RuleSet:
         """Return the rule set with duties, a points table, the direction or options replaced.
 
-        A points table replaces that of the contracts it fits. Raises RuleError for an unknown
+        Duties and options are given by name, as in `{"under": "free"}` and `{"target": 501}`. A
+        points table replaces that of the contracts it fits. Raises RuleError for an unknown
         name or value, a duty or an option without effect, or a table for a contract that the
         game lacks.
         """
@@ -131,14 +178,33 @@ class RuleSet:
             way = self.direction if direction is None else Direction(direction)
         except ValueError:
             raise RuleError(
-                f"direction {direction!r} is none of {one_of([d.value for d in Direction])}"
+                f"direction {told(direction)} is none of {one_of([d.value for d in Direction])}"
             ) from None
         return replace(
             self,
-            duties=self.duties.changed(duties or {}),
+            duties=self.duties.changed({} if duties is None else duties),
             tables=tables,
             direction=way,
-            options=self._changed_options(options or {}),
+            options=self._changed_options({} if options is None else options),
+        )
+
+    @property
+    def changes(self) -> Changes | None:
+        """What makes these rules of those of their name in the catalogue, None for own rules."""
+        base = RULE_SETS.get(self.name)
+        if base is None:
+            return None
+        changes = Changes.between(base, self)
+        try:
+            return changes if changes.of(base) == self else None
+        except RuleError:
+            return None
+
+    def plays_as(self, other: RuleSet) -> bool:
+        """Return whether every card-point value is the same: options and direction may differ."""
+        return (
+            self is other
+            or replace(self, options=other.options, direction=other.direction) == other
         )
 
     def heeds(self, option: str) -> bool:
@@ -147,9 +213,9 @@ class RuleSet:
             return False
         if option == "belote-all-trumps" and Trump.TA not in self.tables:
             return False
-        return option in HEEDED[self.scheme]
+        return isinstance(option, str) and option in HEEDED[self.scheme]
 
-    def _changed_options(self, values: Mapping[str, str]) -> Options:
+    def _changed_options(self, values: Mapping[str, str | int]) -> Options:
         """Return the options with some set; one without meaning may only say what holds."""
         changed = self.options.changed(values)
         before, after = self.options.to_json(), changed.to_json()
@@ -159,8 +225,47 @@ class RuleSet:
         return changed
 
 
+class Changes(NamedTuple):
+    """What is changed of a rule set: duties and options by name, points tables, the direction."""
+
+    duties: dict[str, str]
+    points: tuple[str, ...]
+    direction: str | None
+    options: dict[str, str]
+
+    @classmethod
+    def between(cls, base: RuleSet, rules: RuleSet) -> Changes:
+        """Return what differs, less the duties that a change of `ruff` brings along."""
+        usual = base.duties.changed({"ruff": rules.duties.ruff.value}).to_json()
+        usual["ruff"] = base.duties.ruff.value
+        tables = (t for trump, t in rules.tables.items() if t != base.tables.get(trump))
+        return cls(
+            duties=_differing(rules.duties.to_json(), usual),
+            points=tuple(dict.fromkeys(tables)),
+            direction=None if rules.direction is base.direction else rules.direction.value,
+            options=_differing(rules.options.to_json(), base.options.to_json()),
+        )
+
+    def of(self, rules: RuleSet) -> RuleSet:
+        """Return a rule set with the changes made."""
+        for points in self.points:
+            rules = rules.changed(points=points)
+        return rules.changed(duties=self.duties, direction=self.direction, options=self.options)
+
+    def __repr__(self) -> str:
+        """Return the calls of `changed` that make the changes, nothing for none."""
+        calls = [f".changed(points={points!r})" for points in self.points]
+        said = {"duties": self.duties, "direction": self.direction, "options": self.options}
+        others = ", ".join(f"{name}={value!r}" for name, value in said.items() if value)
+        return "".join([*calls, f".changed({others})" * bool(others)])
+
+
+def _differing(values: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value != usual[name]}
+
+
 def _made_again(values: dict[str, Any]) -> RuleSet:
-    return RuleSet(**{**values, "tables": MappingProxyType(values["tables"])})
+    return RuleSet(**values)
 
 
 _SUITS = MappingProxyType(dict.fromkeys((Trump.S, Trump.H, Trump.D, Trump.C), "suit"))
@@ -391,9 +496,16 @@ DEFAULT_RULES = "belote"
 """The rule set where none is named (notation 3)."""
 
 
-def rule_set(name: str) -> RuleSet:
-    """Return the rule set of that name; raises RuleError for an unknown one."""
-    try:
-        return RULE_SETS[name]
-    except KeyError:
-        raise RuleError(f"rules {name!r} is none of {one_of(list(RULE_SETS))}") from None
+def rule_set(name: RuleSet | str) -> RuleSet:
+    """Return the rule set of that name, in either case; a rule set is returned as it is.
+
+    Raises RuleError for an unknown name, ArgumentError for anything else.
+    """
+    if isinstance(name, RuleSet):
+        return name
+    if not isinstance(name, str):
+        raise wrong("rules", name, "give the name of a rule set, or a RuleSet")
+    found = RULE_SETS.get(name) or RULE_SETS.get(name.lower())
+    if found is None:
+        raise RuleError(f"rules {told(name)} is none of {one_of(list(RULE_SETS))}")
+    return found

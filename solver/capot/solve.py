@@ -48,7 +48,7 @@ def solve(
     >>> answer.outcome, [str(card) for card in answer.best]
     (Outcome(NS=137, EW=25, capot=None), ['SJ'])
     >>> answer.cost(Card.S8), answer.line[0].winner
-    (42, <Seat.N: 'N'>)
+    (42, Seat.N)
     """
     position = position_of(
         deal, trump, leader, rules, played=played, history=history, locale=locale

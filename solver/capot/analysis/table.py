@@ -153,7 +153,7 @@ def table(
 
     >>> found = table("N:J9A.T8.K7.8 K8.A97.Q9.K QT.KQ.AT8.9 7.J.J.AQJT7", "contree")
     >>> found.cells[Seat.N][Trump.S].outcome, found.dealer(Seat.N)
-    (Outcome(NS=131, EW=31, capot=None), <Seat.E: 'E'>)
+    (Outcome(NS=131, EW=31, capot=None), Seat.E)
     >>> found.highest(Seat.N), found.highest()
     ({'NS': 130, 'EW': 120}, {'NS': 130, 'EW': 130})
     """

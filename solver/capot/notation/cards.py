@@ -27,7 +27,7 @@ def parse_card(text: str, locale: str = "en") -> Card:
     Raises NotationError for none, and for a text that names two (notation 1).
 
     >>> parse_card("10♥"), parse_card("pv", "fr")
-    (<Card.HT: 11>, <Card.SJ: 4>)
+    (Card.HT, Card.SJ)
     """
     stripped = text.strip()
     at = len(text) - len(text.lstrip())

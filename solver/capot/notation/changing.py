@@ -32,7 +32,7 @@ def changed(record: Record, said: Mapping[str, str], locale: str = "en") -> Reco
     >>> record = read_record("N:...A8 ...K9 ...Q7 ...JT rules=contree under=must leader=W bid=90")
     >>> fresh = changed(record, {"rules": "bela", "trump": "H", "bid": ""})
     >>> fresh.rules.name, str(fresh.trump), fresh.leader, fresh.auction.bid
-    ('bela', 'H', <Seat.W: 'W'>, None)
+    ('bela', 'H', Seat.W, None)
     """
     names = {key: checked_key(key, Token(key, 0, Passage(key, _SAID))) for key in said}
     dropped = {names[key] for key, value in said.items() if not value} - set(LISTS)
