@@ -52,7 +52,8 @@ def test_options_are_written_too() -> None:
 
 def test_locales_to_read_and_to_write() -> None:
     french = "N:...A8 ...R9 ...D7 ...V10"
-    assert answer("convert", "--locale", "fr", french) == f"{ENDING}\n"
+    assert answer("convert", "--locale", "fr", french) == f"{french}\n"
+    assert answer("convert", "--locale", "fr", "--to-locale", "en", french) == f"{ENDING}\n"
     assert answer("convert", "--to-locale", "fr", ENDING) == f"{french}\n"
     text = answer("convert", "--locale", "fr", "--to-locale", "de", "-t", "T", french)
     assert text == "N:...A8 ...K9 ...D7 ...B10 trump=Kr\n"

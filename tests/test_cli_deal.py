@@ -137,7 +137,7 @@ def test_a_terminal_is_told_a_fresh_seed(seed: list[str], said: bytes) -> None:
         (["-r", "bridge"], "rules 'bridge' is none of belote, "),
         (["-r", "all"], "rules 'all' is none of belote, "),
         (["--cards", "9"], "a hand of belote has 1 to 8 cards, not 9"),
-        (["--cards", "0"], "a hand of belote has 1 to 8 cards, not 0"),
+        (["--cards", "0"], "Invalid value for '--cards': '0' is no whole number from 1 to 16"),
         (["--cards", "four"], "Invalid value for '--cards'"),
         (["--pack", "24"], "belote is played with 32 cards"),
         (["--taker", "N"], "no taker of belote holds cards to put away"),

@@ -506,7 +506,7 @@ def answer_parts(line: str) -> list[str]:
         (["hints maybe"], "'maybe' is neither on nor off; type hi, hints [on|off]"),
         (["t"], "trump says too little; type t, trump TRUMP"),
         (["t H D"], "'D' is no KEY=VALUE; type t, trump TRUMP"),
-        (["t Z"], "trump Z is no contract in --locale en; write S, H, D, C, SA or TA"),
+        (["t Z"], "trump Z is no contract of belote; write S, H, D, C, SA or TA"),
         (["le X"], "leader=X is no seat at the table; write N, W, S or E"),
         (["rules bridge"], "rules 'bridge' is no rule set; write belote"),
         (["rules bela2"], "bela2 is for 2 players, the deal has 4 hands; write two hands"),
@@ -624,7 +624,9 @@ def test_a_locale() -> None:
     assert complaint("TR", arguments=arguments) == (
         "trick 1, ♣R: N is to play and W holds it; N may play ♣8 ♣A"
     )
-    assert complaint("t S", arguments=arguments).startswith("trump S is no contract in --locale fr")
+    assert complaint("t S", arguments=arguments).startswith(
+        "trump S is no contract of belote in --locale fr; write P, C, K, T, SA or TA"
+    )
     assert shown("trump=", arguments=arguments).endswith("type trump P, C, K, T, SA or TA.")
 
 

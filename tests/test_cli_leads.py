@@ -181,7 +181,9 @@ def test_no_more_cards_are_counted_than_there_are() -> None:
 
 def test_a_depth_is_needed() -> None:
     assert "'--depth'" in refusal("perft", "-t", "S", ENDING)
-    assert "0 is not in the range" in refusal("perft", "-t", "S", "--depth", "0", ENDING)
+    assert "'0' is no whole number from 1 to 32" in refusal(
+        "perft", "-t", "S", "--depth", "0", ENDING
+    )
     assert "no trump is said" in refusal("perft", "--depth", "1", ENDING)
 
 

@@ -278,7 +278,7 @@ def test_a_bad_deal_leaves_the_others_and_no_match() -> None:
         ([f"{ENDING} trump=S taker=N played={FINISHED}"], "cannot be known of an ending"),
         ([f"{BELA3} taker=S"], "taker=S is no seat at the table"),
         ([BELA3.replace("bela3", "belote3")], "belote3 needs its taker"),
-        ([MADE, "--target", "0"], "0 is not in the range"),
+        ([MADE, "--target", "0"], "'0' is no whole number from 1 to 999999"),
         ([MADE, "--rules", "all"], "a record is scored under one rule set"),
         ([MADE, "--objective", "score"], "No such option"),
         ([f"{MADE},S9"], "there are more cards than in the pack"),

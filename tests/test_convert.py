@@ -286,7 +286,8 @@ def test_a_labelled_deal_without_a_leader_keeps_its_labels() -> None:
 
 def test_read_in_one_locale_and_written_in_another() -> None:
     french = "N:...A8 ...R9 ...D7 ...V10 trump=P played=TA,T9"
-    assert capot.convert(french, locale="fr") == f"{ENDING} trump=S played=CA,C9"
+    assert capot.convert(french, locale="fr") == french
+    assert capot.convert(french, locale="fr", to_locale="en") == f"{ENDING} trump=S played=CA,C9"
     assert capot.convert(french, locale="fr", to_locale="de") == (
         "N:...A8 ...K9 ...D7 ...B10 trump=P played=KrA,Kr9"
     )

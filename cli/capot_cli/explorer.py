@@ -14,7 +14,7 @@ from capot.cards import Card, CardSet
 from capot.contracts import Trump
 from capot.deals import TO_PUT_AWAY
 from capot.errors import CapotError, IllegalPlay, NotationError
-from capot.notation import Record, card_text, cards_text, changed, write_record
+from capot.notation import CANONICAL, Record, card_text, cards_text, changed, write_record
 from capot.outcomes import Outcome
 from capot.positions import Position
 from capot.solver import Solver
@@ -41,7 +41,8 @@ class Explorer:
     there to be played again, until another is played in its place. `record` is what is said of
     the deal, `position` what is on the table: None where no trump is said, or the taker of three
     has still to put cards away. What is refused raises CapotError and leaves all as it was, and
-    so does a search that is interrupted. Answers are kept until something is changed.
+    so does a search that is interrupted. Answers are kept until something is changed. Cards are
+    written in the letters of `locale`, and those of keys said anew are read in it.
 
     >>> from capot.notation import read_record
     >>> explorer = Explorer(read_record("N:...A8 ...K9 ...Q7 ...JT trump=S played=C8,C9"), Solver())
@@ -54,8 +55,9 @@ class Explorer:
     position: Position | None
     judge: Judge | None
 
-    def __init__(self, record: Record, solver: Solver) -> None:
+    def __init__(self, record: Record, solver: Solver, locale: str = CANONICAL) -> None:
         self.solver = solver
+        self._locale = locale
         self.has_hints = True
         self._with_all_cards = record.deal if record.to_put_away is not None else None
         self._cards = list(record.played)
@@ -92,13 +94,9 @@ class Explorer:
         return 0 if self.position is None else len(self.position.played)
 
     def written(self) -> str:
-        """Return the position in one line, in the letters it was read in (notation 3)."""
+        """Return the position in one line, in the letters of the locale (notation 3)."""
         played = () if self.position is None else self.position.played
         return write_record(replace(self.record, played=played), self._locale)
-
-    @property
-    def _locale(self) -> str:
-        return self.record.places.locale
 
     # -- playing ------------------------------------------------------------------------------
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
+from itertools import product
 from typing import Any, TypeVar
 
 import click
 from capot.duties import DUTY_VALUES
-from capot.errors import CapotError, shortened
+from capot.errors import CapotError, escaped, shortened
 from capot.options import OPTION_VALUES
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
@@ -106,12 +108,32 @@ def _complete_option(
 
 def _cards_of_file(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return cards as they were given, or the text of the file that was given in their place."""
-    if value is None or not is_file(value):
+    if value is None:
+        return value
+    if not is_file(value):
+        _check_cards(value)
         return value
     try:
         return _COMMENT.sub("", read_file(value))
     except CapotError as error:
         raise click.BadParameter(str(error)) from None
+
+
+def _check_cards(value: str) -> None:
+    """Raise BadParameter for text that has no card of any language, and may be a file's name."""
+    from capot.notation import LOCALES, parse_card
+
+    items = value.replace(",", " ").split()
+    for item, locale in product(items, LOCALES):
+        with suppress(CapotError):
+            parse_card(item, locale)
+            return
+    if items:
+        name = shortened(escaped(value[:61]), 60)
+        raise click.BadParameter(
+            f"'{name}' is neither a file nor cards: write cards as SJ,SK, or the name of a file "
+            "that is there"
+        )
 
 
 _deals = click.argument("deals", nargs=-1, required=True, metavar="DEAL|FILE|-")

@@ -78,7 +78,7 @@ class Session:
         if isinstance(item, CapotError):
             raise CapotError(str(item))
         try:
-            self.explorer = Explorer(item.record, self.solver)
+            self.explorer = Explorer(item.record, self.solver, self._style.locale)
         except CapotError as error:
             raise CapotError(str(error)) from None  # with its place, which is that of a file
         self.explorer.has_hints = has_hints

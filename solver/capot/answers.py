@@ -8,12 +8,10 @@ from typing import Any
 
 from .boards import Board
 from .cards import Card
+from .notation.json_records import SCHEMA as SCHEMA
 from .notebooks import ShownAsHtml, ShownAsSvg
 from .outcomes import Outcome
 from .positions import Position, Trick
-
-SCHEMA = 1
-"""Version of every JSON object the package writes (notation 4)."""
 
 
 @dataclass(slots=True, eq=False)

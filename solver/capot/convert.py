@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from .answers import SCHEMA
 from .boards import Board
 from .errors import CapotError, NotationError, one_of, shortened
 from .notation import (
+    CANONICAL,
+    SCHEMA,
     Record,
     in_order_of_play,
     read_records,
@@ -22,7 +23,6 @@ from .positions import Position
 COMPACT, LABELLED, JSON, CFN = FORMS = ("compact", "labelled", "json", "cfn")
 """The forms of notation 2 to 4: a line, a line for each hand, an object, the string of colver."""
 
-CANONICAL = "en"
 _IN_A_LOCALE = (COMPACT, LABELLED)
 
 
@@ -31,13 +31,14 @@ def convert(
     to: str = COMPACT,
     *,
     locale: str = CANONICAL,
-    to_locale: str = CANONICAL,
+    to_locale: str | None = None,
     ascii: bool = False,
     mirror: bool = False,
 ) -> str:
     """Return a deal or position in another form, which reads back to the same.
 
-    `deal` is typed or the text of one in any form, JSON included, read in `locale`. `to` is
+    `deal` is typed or the text of one in any form, read in `locale` if it is neither JSON nor
+    CFN, which are canonical. `to` is
 
     - "compact": one line, `N:… … … …` in order of play with keys; a labelled deal of which nobody
       is said to lead keeps its labels,
@@ -45,25 +46,33 @@ def convert(
     - "json": an object of the same keys (notation 4), with the `id` of one that was read,
     - "cfn": the string of the colver program.
 
-    The first two are written in the letters of `to_locale`, the others are canonical in every
-    language. `mirror` writes an anticlockwise position in CFN, which is clockwise: E and W are
-    swapped, the order of play is kept. Raises NotationError, with the place, for text that cannot
-    be read, for a position that cannot be and for what the form cannot hold; CapotError for
-    arguments that mean nothing together.
+    The first two are written in the letters of `to_locale`, those of `locale` if it is None; the
+    others are canonical in every language. `mirror` writes an anticlockwise position in CFN, which
+    is clockwise: E and W are swapped, the order of play is kept. Raises NotationError, with the
+    place, for text that cannot be read, for a position that cannot be and for what the form
+    cannot hold; CapotError for arguments that mean nothing together.
 
     >>> convert("N: ♠A W: ♥K S: ♦Q E: ♣J trump=S leader=E", to_locale="fr")
     'N:A... .R.. ..D. ...V trump=P leader=E'
     >>> convert("N:A.../.K../..Q./...J - 100sNS")
     'E:.K.. ..Q. ...J A... trump=S rules=contree direction=clockwise taker=NS bid=100'
     """
-    check_form(to, to_locale=to_locale, mirror=mirror)
+    letters = letters_for(to, locale, to_locale)
+    check_form(to, to_locale=letters, mirror=mirror)
     if isinstance(deal, str):
         record = _only(list(read_records(deal, locale=locale)))
     else:
         record = _only(list(read_records(_line(deal))))
         if record.rules != deal.rules:
             raise CapotError(f"no text holds rules of your own making, called {deal.rules.name}")
-    return converted(record, to, to_locale=to_locale, ascii=ascii, mirror=mirror)
+    return converted(record, to, to_locale=letters, ascii=ascii, mirror=mirror)
+
+
+def letters_for(to: str, locale: str, to_locale: str | None) -> str:
+    """Return the locale a form is written in: that asked for, else that which was read."""
+    if to_locale is not None:
+        return to_locale
+    return locale if to in _IN_A_LOCALE else CANONICAL
 
 
 def _only(found: list[Record | NotationError]) -> Record:

@@ -15,7 +15,7 @@ from .answers import Answer
 from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError, one_of
-from .notation import NOT_OF_THE_DEAL, Record, read_record, record_from_mapping
+from .notation import Record, read_record, record_from_object
 from .outcomes import Outcome
 from .positions import Position, Trick
 from .questions import overrides_of, position_of
@@ -119,8 +119,8 @@ def solve_many(
 
     `problems` may be endless: no more are read ahead than keep the workers busy. Each is a
     `Position`, a `Deal`, a line of text, or a mapping of the keys of notation 3 (`id` is left
-    alone); `trump`, `leader`, `rules` and `locale` are as in `solve` and win over what a
-    problem says.
+    alone); `trump`, `leader` and `rules` are as in `solve` and win over what a problem says.
+    Text is in the letters of `locale`, and a mapping is canonical as JSON is.
 
     `what` chooses the answer: "cards" an `Answer`, with the outcome of every legal card; "value"
     the `Outcome` alone, which takes a fraction of the time; "table" the `Table` of every contract
@@ -200,19 +200,19 @@ class _Question:
             )
         if self.what != TABLE:
             return answer_position(
-                position_of(problem, self.trump, self.leader, self.rules), self.what
+                position_of(problem, self.trump, self.leader, self.rules, locale=self.locale),
+                self.what,
             )
         if isinstance(problem, Position) and problem.played:
             raise CapotError(f"problem {number}: {_NO_TABLE}; take the cards played back")
         return table(problem.board if isinstance(problem, Position) else problem, self.rules)
 
     def _record(self, number: int, problem: str | Mapping[str, object]) -> Record:
-        overrides = overrides_of(self.rules, {"trump": self.trump, "leader": self.leader})
+        said = {"trump": self.trump, "leader": self.leader}
+        overrides = overrides_of(self.rules, said, self.locale)
         if isinstance(problem, str):
             return read_record(problem, locale=self.locale, overrides=overrides, line=number)
-        return record_from_mapping(
-            problem, locale=self.locale, overrides=overrides, line=number, extra=NOT_OF_THE_DEAL
-        )
+        return record_from_object(problem, locale=self.locale, overrides=overrides, line=number)
 
 
 def answer_record(record: Record, what: str, *, judged: bool = True) -> Outcome | Answer | Table:

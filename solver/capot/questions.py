@@ -9,7 +9,7 @@ from .cards import Card
 from .contracts import Trump
 from .deals import Deal, Seat
 from .errors import CapotError, NotationError
-from .notation import Record, read_record
+from .notation import CANONICAL, Record, parse_card, parse_trump, read_record, said_in
 from .notation.values import POINTS
 from .positions import Position
 from .rules import DEFAULT_RULES, RULE_SETS, RuleSet, rule_set
@@ -27,8 +27,8 @@ def position_of(
 ) -> Position:
     """Return the position that the arguments of `solve` describe.
 
-    Arguments win over what a text says. Raises NotationError, DealError, RuleError or
-    IllegalPlay.
+    Arguments win over what a text says; those that are text are in the letters of `locale` as
+    it is. Raises NotationError, DealError, RuleError or IllegalPlay.
     """
     if isinstance(deal, Position):
         if (trump, leader, rules, history) != (None,) * 4 or played:
@@ -37,7 +37,7 @@ def position_of(
     if isinstance(deal, str):
         said = {"trump": trump, "leader": leader, "history": history}
         if played:
-            said["played"] = played if isinstance(played, str) else ",".join(map(str, played))
+            said["played"] = said_in(locale, played)
         try:
             return _record(deal, rules, said, locale).position()
         except NotationError as error:
@@ -47,6 +47,10 @@ def position_of(
     if isinstance(played, str):
         played = played.replace(",", " ").split()
     game = DEFAULT_RULES if rules is None else rules
+    if locale != CANONICAL:
+        if isinstance(trump, str):
+            trump = parse_trump(trump, game, locale)
+        played = [parse_card(card, locale) if isinstance(card, str) else card for card in played]
     return Position(deal, trump, leader, game, played=played, history=history)
 
 
@@ -78,16 +82,19 @@ def board_of(
     return Board(deal, None if leader is None else deal.seats[deal.index(leader)], game)
 
 
-def overrides_of(rules: RuleSet | str | None, said: Mapping[str, object]) -> dict[str, str]:
+def overrides_of(
+    rules: RuleSet | str | None, said: Mapping[str, object], locale: str = CANONICAL
+) -> dict[str, str]:
     """Return rules and other arguments as the keys of notation 3, those that are not None.
 
+    Cards and trumps that are typed are written in the letters in which they will be read.
     Raises CapotError for a rule set that no name in a text can say.
     """
     if isinstance(rules, RuleSet):
         if RULE_SETS.get(rules.name) != rules:
             raise CapotError("rules of your own making need a Deal: use Deal.parse")
         rules = rules.name
-    return {k: str(v) for k, v in {**said, "rules": rules}.items() if v is not None}
+    return {k: said_in(locale, v) for k, v in {**said, "rules": rules}.items() if v is not None}
 
 
 def _record(
@@ -97,7 +104,7 @@ def _record(
     locale: str = "en",
 ) -> Record:
     """Return the record of a text, whose keys yield to rules and keys given as arguments."""
-    return read_record(text, locale=locale, overrides=overrides_of(rules, said))
+    return read_record(text, locale=locale, overrides=overrides_of(rules, said, locale))
 
 
 def _as_argument(error: NotationError) -> CapotError:

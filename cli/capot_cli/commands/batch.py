@@ -22,6 +22,7 @@ from ..batch_output import Output, output_to
 from ..batch_records import Batch
 from ..cluster import cluster
 from ..inputs import STDIN
+from ..numbers import WholeNumber
 from ..options import CSV, JSON, Question, question
 from ..processes import processes
 from ..status import OK, complain
@@ -34,7 +35,7 @@ def _usual_format() -> str:
 @click.command("batch")
 @question(alone=True, without=("played", "discards", "format", "ascii"))
 @click.option("-o", "--output", "path", metavar="OUT", help="Write to a file, not to stdout.")
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; one a core by default.")
+@click.option("--jobs", type=WholeNumber(1), help="How many processes; one a core by default.")
 @click.option("--values", is_flag=True, help="Only the value of each position.")
 @click.option("--cards", is_flag=True, help="Value and every legal card; the default.")
 @click.option("--table", is_flag=True, help="Every contract of each deal, whoever leads.")

@@ -14,6 +14,7 @@ from capot.errors import CapotError
 from capot.solver import CheckFailed
 from click.core import ParameterSource
 
+from ..numbers import WholeNumber
 from ..options import CSV, JSON, TEXT, format_option
 from ..output import Csv, json_line, table
 from ..status import FAILED, OK, complain
@@ -42,10 +43,10 @@ _HEADERS = ["corpus", "question", "problems", "nodes", "CPU s", "nodes/s", "node
     help="Only these problems; repeatable.",
 )
 @click.option("--cards", is_flag=True, help="Ask for every opening card in place of the value.")
-@click.option("--repeat", type=click.IntRange(1), default=1, help="Take the median of CPU times.")
+@click.option("--repeat", type=WholeNumber(1), default=1, help="Take the median of CPU times.")
 @click.option("--against", "rival", type=click.Choice([RIVAL]), help="Time another solver beside.")
 @click.option(
-    "--deals", type=click.IntRange(1, 1000), default=60, show_default=True, help="How many, then."
+    "--deals", type=WholeNumber(1, 1000), default=60, show_default=True, help="How many, then."
 )
 @format_option(TEXT, JSON, CSV)
 def command(

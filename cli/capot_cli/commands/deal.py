@@ -11,8 +11,10 @@ from capot.analysis.unseen import known_deals
 from capot.answers import SCHEMA
 from capot.deals import Deal
 from capot.errors import CapotError, shortened
+from capot.notation import write_deal
 from capot.rules import DEFAULT_RULES, RuleSet, rule_set
 
+from ..numbers import WholeNumber
 from ..options import (
     CSV,
     JSON,
@@ -30,18 +32,26 @@ from ..status import OK, complain
 
 
 @click.command("deal")
-@click.option("-n", "--count", type=click.IntRange(0), default=1, help="How many; one if not said.")
+@click.option("-n", "--count", type=WholeNumber(0), default=1, help="How many; one if not said.")
 @click.option(
-    "--seed", type=click.IntRange(0, SEEDS - 1), metavar="NUMBER", help="Deal the same again."
+    "--seed", type=WholeNumber(0, SEEDS - 1), metavar="NUMBER", help="Deal the same again."
 )
 @click.option(
-    "--cards", type=int, metavar="NUMBER", help="Cards in each hand, for endings; else full hands."
+    "--cards",
+    type=WholeNumber(1, 16),
+    metavar="NUMBER",
+    help="Cards in each hand, for endings; else full hands.",
 )
 @rules_option
 @click.option(
     "--taker", metavar="SEAT", help="Of three players, who still holds what he is to put away."
 )
-@click.option("--pack", type=int, metavar="NUMBER", help="24: belote3 without sevens and eights.")
+@click.option(
+    "--pack",
+    type=WholeNumber(1, 32),
+    metavar="NUMBER",
+    help="24: belote3 without sevens and eights.",
+)
 @known_option
 @where_option
 @trump_option
@@ -64,8 +74,9 @@ def command(
 
     A seed gives the same deals everywhere, the first of them the same however many are asked
     for. Without one a fresh seed is taken, which JSON and CSV name, and stderr where that is a
-    terminal. A line of text has the hands alone: say the same rules to the command that reads
-    it. Among three players the cards that are in no full hand are those the taker has put away.
+    terminal. A line of text has the hands alone, in the letters of --locale: say the same rules
+    and locale to the command that reads it. JSON and CSV are canonical. Among three players the
+    cards that are in no full hand are those the taker has put away.
 
     With --known, hands known whole or in part stay as they are and the rest is dealt round them;
     with --where, every deal as likely that fits. Both are explained by capot simulate --help;
@@ -81,11 +92,11 @@ def command(
       capot deal -n 100 > deals.txt && capot solve -t S deals.txt
     """
     chosen = fresh_seed() if seed is None else seed
+    letters = check_locale(locale)
     try:
         game = rule_set(shortened((rules or DEFAULT_RULES).lower(), 40))
         if known or where:
             _check_alone(cards, taker, pack)
-            letters = check_locale(locale)
             deals = known_deals(
                 known, game, count, chosen, where=where, trump=trump, locale=letters
             )
@@ -97,7 +108,7 @@ def command(
             )
         if seed is None and sys.stderr.isatty():
             click.echo(f"seed {chosen}", err=True)
-        _write(deals, chosen, game, output)
+        _write(deals, chosen, game, output, letters)
     except CapotError as error:
         return complain(str(error))
     return OK
@@ -110,7 +121,7 @@ def _check_alone(cards: int | None, taker: str | None, pack: int | None) -> None
             raise click.UsageError(f"{flag} says what full hands do: leave it out beside --known")
 
 
-def _write(deals: Iterable[Deal], seed: int, game: RuleSet, output: str) -> None:
+def _write(deals: Iterable[Deal], seed: int, game: RuleSet, output: str, locale: str) -> None:
     rows = Csv()
     for number, deal in enumerate(deals, 1):
         found = {"seed": seed, "number": number, "rules": game.name, "deal": deal.line}
@@ -120,4 +131,4 @@ def _write(deals: Iterable[Deal], seed: int, game: RuleSet, output: str) -> None
             rows.header(list(found))
             rows.row(list(found.values()))
         else:
-            click.echo(deal.line)
+            click.echo(write_deal(deal, locale))

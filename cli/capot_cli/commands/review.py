@@ -18,6 +18,7 @@ from click.core import ParameterSource
 
 from ..files import checked_path
 from ..inputs import Asked
+from ..numbers import WholeNumber
 from ..options import HTML, Question, question
 from ..output import Csv, answer_each
 from ..pages import Section, write_page
@@ -34,7 +35,7 @@ _WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 @click.option(
     "--at",
     "number",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     metavar="CARD",
     help="Look at one card of the record, counted from 1, and at what refutes it.",
 )

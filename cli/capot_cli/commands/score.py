@@ -13,6 +13,7 @@ from capot.notation import Record
 from ..diagram import deal_diagram
 from ..inputs import Asked
 from ..matches import match_of, write_match
+from ..numbers import WholeNumber
 from ..options import CSV, JSON, Question, question
 from ..output import Csv, Errors, answer_each, json_line, write_text
 from ..status import OK
@@ -24,7 +25,7 @@ from ..text import played_table, result_text
 @question(without=("objective",))
 @click.option(
     "--target",
-    type=click.IntRange(1, 999_999),
+    type=WholeNumber(1, 999_999),
     help="Points that win the match, in place of the rule set's.",
 )
 def command(asked: Question, target: int | None) -> int:

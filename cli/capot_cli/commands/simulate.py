@@ -9,6 +9,7 @@ from capot.errors import CapotError
 from capot.notation.known_records import read_known_record
 
 from .. import options
+from ..numbers import PositiveNumber, WholeNumber
 from ..progress import counted
 from ..simulations import write_simulation
 from ..status import INTERRUPTED, OK, complain
@@ -20,7 +21,7 @@ from ..status import INTERRUPTED, OK, complain
 @click.option("--turn-up", metavar="CARD", help="The card turned up in classic belote.")
 @click.option(
     "--samples",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="NUMBER",
     default=SAMPLES,
     show_default=True,
@@ -28,7 +29,7 @@ from ..status import INTERRUPTED, OK, complain
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, SEEDS - 1),
+    type=WholeNumber(0, SEEDS - 1),
     metavar="NUMBER",
     default=SEED,
     show_default=True,
@@ -36,11 +37,11 @@ from ..status import INTERRUPTED, OK, complain
 )
 @click.option(
     "--until-se",
-    type=click.FloatRange(0, min_open=True),
+    type=PositiveNumber(),
     metavar="NUMBER",
     help="Stop when no standard error is above so many points, or percent of a chance.",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="NUMBER", help="Threads; else one a core.")
+@click.option("--jobs", type=WholeNumber(1), metavar="NUMBER", help="Threads; else one a core.")
 @options.question(deals=False, without=("objective",))
 def command(
     asked: options.Question,

@@ -23,7 +23,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
@@ -100,7 +100,7 @@ def read_condition(text: str, names: Names) -> Condition:
     >>> condition.fits([1 << Card.H7, 3 << Card.HK]), condition.fits([1 << Card.HA, 3 << Card.H7])
     (True, False)
     """
-    passage = Passage(text, SOURCE)
+    passage = Passage(text, SOURCE, locale=locale_named(names.locale).name)
     if len(text) > _LONGEST:
         raise passage.error(f"a condition has at most {_LONGEST} characters", "make it shorter")
     reader = _Reader(passage, names)
@@ -301,13 +301,12 @@ class _Reader:
 
     def _cards(self, node: ast.expr, text: str) -> int:
         """Return the cards that a string names."""
-        locale = locale_named(self._names.locale)
         passage, at = self._passage, self._blank + self._offset(node.col_offset) + 1
         if not passage.text.startswith(text, at):  # it has escapes, so no place in it is known
-            passage, at = Passage(text, SOURCE, column=at, is_exact=False), 0
+            passage, at = replace(passage, text=text, column=at, is_exact=False), 0
         bits = 0
         for item in Token(text, at, passage).items():
-            bits |= 1 << read_card(item, locale)
+            bits |= 1 << read_card(item)
         if not bits:
             raise self.error(node, "no card is named", "write 'HA', or several as 'SK SQ'")
         return bits

@@ -18,6 +18,7 @@ from ..cards import Card
 from ..contracts import Trump
 from ..deals import Seat
 from ..errors import CapotError
+from ..notation import CANONICAL, said_in
 from ..notation.known_records import EVERY, KnownRecord, read_known_record
 from ..notebooks import ShownAsHtml
 from ..options import Scheme
@@ -300,13 +301,13 @@ def _question(known: str | Iterable[str], trump: Trump | str, said: Said) -> Que
     keys: dict[str, object] = {**said.get("keys", {}), "trump": trump}
     keys |= {name: said.get(name) for name in ("leader", "taker", "bid")}
     if played:
-        keys["played"] = played if isinstance(played, str) else ",".join(map(str, played))
-    turn_up = said.get("turn_up")
+        keys["played"] = played
+    turn_up, locale = said.get("turn_up"), said.get("locale", CANONICAL)
     record = read_known_record(
         [known] if isinstance(known, str) else known,
-        locale=said.get("locale", "en"),
-        overrides=overrides_of(said.get("rules"), keys),
-        turn_up=None if turn_up is None else str(turn_up),
+        locale=locale,
+        overrides=overrides_of(said.get("rules"), keys, locale),
+        turn_up=None if turn_up is None else said_in(locale, turn_up),
     )
     return Question(
         record,

@@ -182,9 +182,9 @@ def known_deals(
     if count < 0:
         raise CapotError(f"{count} deals cannot be dealt")
     game = rule_set(rules) if isinstance(rules, str) else rules
-    letters = locale_named(locale)
+    letters = locale_named(locale).name
     if isinstance(trump, str):
-        trump = read_trump(Token(trump, 0, Passage(trump, "--trump")), letters)
+        trump = read_trump(Token(trump, 0, Passage(trump, "--trump", locale=letters)), game)
     points = None if trump is None else game.table(trump)
     names = Names(game.direction.seats(game.players), trump, points, locale)
     texts = [where] if isinstance(where, str) else where

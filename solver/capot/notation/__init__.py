@@ -1,6 +1,6 @@
 """Text to values: cards, deals, positions and claims, read strictly and with their places."""
 
-from .cards import card_text, cards_text, parse_card, rank_text, suit_text
+from .cards import card_text, cards_text, parse_card, parse_trump, rank_text, suit_text
 from .cfn import record_to_cfn, write_cfn
 from .changing import changed
 from .claims import (
@@ -18,20 +18,33 @@ from .claims import (
 from .files import decode, decode_lines, read_records
 from .json_records import (
     NOT_OF_THE_DEAL,
+    SCHEMA,
+    is_json,
     json_object,
     record_from_json,
+    record_from_object,
     said_once,
 )
 from .lessons import Example, Kind, has_examples, read_lessons
-from .locales import LOCALES, Locale
-from .positions import parse_deal, parse_position, write_position
+from .locales import CANONICAL, LOCALES, Locale
+from .positions import parse_deal, parse_position
 from .records import Record, read_record, record_from_mapping
 from .restating import restated
-from .writing import in_order_of_play, record_to_json, write_labelled, write_record
+from .writing import (
+    in_order_of_play,
+    record_to_json,
+    said_in,
+    write_deal,
+    write_labelled,
+    write_position,
+    write_record,
+)
 
 __all__ = [
+    "CANONICAL",
     "LOCALES",
     "NOT_OF_THE_DEAL",
+    "SCHEMA",
     "BestClaim",
     "CapotClaim",
     "Claim",
@@ -53,22 +66,27 @@ __all__ = [
     "decode_lines",
     "has_examples",
     "in_order_of_play",
+    "is_json",
     "json_object",
     "parse_card",
     "parse_deal",
     "parse_position",
+    "parse_trump",
     "rank_text",
     "read_lessons",
     "read_record",
     "read_records",
     "record_from_json",
     "record_from_mapping",
+    "record_from_object",
     "record_to_cfn",
     "record_to_json",
     "restated",
+    "said_in",
     "said_once",
     "suit_text",
     "write_cfn",
+    "write_deal",
     "write_labelled",
     "write_position",
     "write_record",

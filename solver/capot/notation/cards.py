@@ -8,7 +8,8 @@ from functools import cache
 from ..cards import Card, Rank, Suit
 from ..contracts import Trump
 from ..errors import NotationError, one_of
-from .locales import SELECTORS, SYMBOLS, Locale, capitals, locale_named, meanings
+from ..rules import RuleSet, rule_set
+from .locales import CANONICAL, SELECTORS, SYMBOLS, capitals, locale_named, meanings, suit_meanings
 from .scan import Passage, Token, shown
 
 _NO_SELECTORS = str.maketrans("", "", SELECTORS)
@@ -31,23 +32,24 @@ def parse_card(text: str, locale: str = "en") -> Card:
     """
     stripped = text.strip()
     at = len(text) - len(text.lstrip())
-    return read_card(Token(stripped, at, Passage(text)), locale_named(locale))
+    return read_card(Token(stripped, at, Passage(text, locale=locale_named(locale).name)))
 
 
-def read_card(token: Token, locale: Locale) -> Card:
+def read_card(token: Token) -> Card:
     """Return the card a token names; raises NotationError for none or for two."""
+    locale = token.locale
     text, readings = token.text, _readings(locale.name)
     if text not in readings:
         text = _folded(text)
     cards = readings.get(text, ())
     if len(cards) == 1:
         if text in locale.suit_spellings and token.text != text:
-            raise _suit_or_card(token, cards[0], locale)
+            raise _suit_or_card(token, cards[0])
         return cards[0]
     if cards:
         options = one_of([card_text(card, locale.name) for card in cards])
         raise token.error(f"{shown(token.text)} can be read as {options}", f"write {options}")
-    raise _no_card(token, locale)
+    raise _no_card(token)
 
 
 def _folded(text: str) -> str:
@@ -67,8 +69,9 @@ def _readings(name: str) -> Mapping[str, tuple[Card, ...]]:
     return {text: tuple(sorted(cards)) for text, cards in found.items()}
 
 
-def _suit_or_card(token: Token, card: Card, locale: Locale) -> NotationError:
+def _suit_or_card(token: Token, card: Card) -> NotationError:
     """Return the error for `Ca` or `tr` in French, a card and the name of a suit."""
+    locale = token.locale
     (suit,) = locale.suit_spellings[capitals(token.text)]
     return token.error(
         f"{shown(token.text)} can be read as {card_text(card, locale.name)} and as the suit "
@@ -77,8 +80,9 @@ def _suit_or_card(token: Token, card: Card, locale: Locale) -> NotationError:
     )
 
 
-def _no_card(token: Token, locale: Locale) -> NotationError:
+def _no_card(token: Token) -> NotationError:
     """Return the error for a token that is no card, at the first character that is no letter."""
+    locale = token.locale
     text = capitals(token.text[:_LONGEST])
     alphabet = set("".join((*locale.suit_spellings, *locale.rank_spellings, SELECTORS)))
     example = f"{suit_text(Suit.S, locale.name, ascii=True)}{rank_text(Rank.JACK, locale.name)}"
@@ -87,7 +91,7 @@ def _no_card(token: Token, locale: Locale) -> NotationError:
             return token.error(
                 f"{shown(token.text[at])} is no card letter of --locale {locale.name}",
                 locale.hints.get(letter)
-                or meanings(letter, locale.name)
+                or _elsewhere(meanings(letter, locale.name), token)
                 or f"write suit and rank, as in {example}",
                 at,
             )
@@ -99,13 +103,13 @@ def _no_card(token: Token, locale: Locale) -> NotationError:
     return token.error(f"{shown(token.text)} is no card", f"write suit and rank, as in {example}")
 
 
-def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
+def read_ranks(token: Token) -> list[tuple[Rank, Token]]:
     """Return the ranks written one after the other in a token, each in its place.
 
     Raises NotationError for anything else, and where the text can be cut in two ways.
     """
     text = capitals(token.text[:_LONGEST])
-    spellings = locale.rank_spellings
+    spellings = token.locale.rank_spellings
     lengths = sorted({len(spelling) for spelling in spellings})
     if len(token.text) > _LONGEST:
         raise token.error("there are too many ranks for one suit", "a suit has eight cards")
@@ -121,7 +125,7 @@ def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
                 ways[start + length] += ways[start]
                 last[start + length] = start
     if not ways[-1]:
-        raise _no_rank(token, reached, locale)
+        raise _no_rank(token, reached)
     if ways[-1] > 1:
         raise token.error(
             f"{shown(token.text)} can be read in more than one way",
@@ -136,22 +140,42 @@ def read_ranks(token: Token, locale: Locale) -> list[tuple[Rank, Token]]:
     return ranks[::-1]
 
 
-def _no_rank(token: Token, at: int, locale: Locale) -> NotationError:
+def _no_rank(token: Token, at: int) -> NotationError:
+    locale = token.locale
     letter = capitals(token.text[at])
     return token.error(
         f"{shown(token.text[at])} is no rank in --locale {locale.name}",
         locale.hints.get(letter)
-        or meanings(letter, locale.name)
+        or _elsewhere(meanings(letter, locale.name), token)
         or f"ranks are {locale.ranks_in_words}",
         at,
     )
 
 
-def read_trump(token: Token, locale: Locale) -> Trump:
+def _elsewhere(meaning: str, token: Token) -> str:
+    """Return what to do about a letter of another language, "" for one that is of none."""
+    if not meaning:
+        return ""
+    said = "JSON and CFN have English letters" if token.passage.is_fixed else "say --locale"
+    return f"{meaning}: {said}"
+
+
+def parse_trump(text: str, rules: RuleSet | str, locale: str = "en") -> Trump:
+    """Return the contract a text names in a locale; raises NotationError for none and for two.
+
+    >>> parse_trump("C", "belote", "fr").title
+    '♥'
+    """
+    game = rule_set(rules) if isinstance(rules, str) else rules
+    return read_trump(Token(text, 0, Passage(text, locale=locale_named(locale).name)), game)
+
+
+def read_trump(token: Token, rules: RuleSet) -> Trump:
     """Return the contract a token names: a suit of the locale, SA or TA.
 
-    Raises NotationError for none or for two.
+    Raises NotationError for none or for two, which says those of the rule set.
     """
+    locale = token.locale
     text = _folded(token.text)
     if text in ("SA", "TA"):
         return Trump[text]
@@ -162,9 +186,12 @@ def read_trump(token: Token, locale: Locale) -> Trump:
     if suits:
         options = one_of([f"{letters[suit]} or {suit.symbol}" for suit in suits])
         raise token.error(f"{shown(token.text)} can be more than one suit", f"write {options}")
+    named = [letters[t.suit] if t.suit is not None else t.value for t in rules.trumps]
+    elsewhere = _elsewhere(suit_meanings(text, locale.name), token)
     raise token.error(
-        f"trump {shown(token.text) or 'without a value'} is no contract in --locale {locale.name}",
-        meanings(text, locale.name) or f"write {one_of([*letters, 'SA', 'TA'])}",
+        f"trump {shown(token.text) or 'without a value'} is no contract of {rules.name}"
+        + ("" if locale.name == CANONICAL else f" in --locale {locale.name}"),
+        f"write {one_of(named)}" + (f"; {elsewhere}" if elsewhere else ""),
     )
 
 

@@ -25,9 +25,10 @@ from .deals import check_hands
 from .games import check_game
 from .hands import MOST_TOKENS, read_hand
 from .keys import Keys, keys_in, merged, rules_in
-from .locales import LOCALES, Locale
+from .locales import CANONICAL
 from .records import Record, joined, record_of
 from .scan import Passage, Token, shown
+from .suits import is_void
 from .values import leader_in
 from .writing import keys_of
 
@@ -41,7 +42,6 @@ _MOST_PARTS = 9  # eight tricks and an empty one after the last
 _LEVELS = (*range(80, 170, 10), _CAPOT)
 _DOUBLED = {None: None, "x": "coinche", "xx": "surcoinche"}
 _FROM_CFN = ("trump", "leader", "dealer", "direction", "taker", "bid", "coinche", "played")
-_CANONICAL = LOCALES["en"]
 
 
 # -- reading ----------------------------------------------------------------------------------
@@ -58,13 +58,12 @@ class _Parts:
     keys: Keys
 
 
-def read_cfn(
-    passage: Passage, locale: Locale, beside: Keys, defaults: Keys, overrides: Keys
-) -> Record:
+def read_cfn(passage: Passage, beside: Keys, defaults: Keys, overrides: Keys) -> Record:
     """Return the record of a CFN string, which keys may follow; its hands are put back together.
 
     The letters of CFN are canonical in every locale. Raises NotationError with the place.
     """
+    passage = replace(passage, locale=CANONICAL, is_fixed=True)
     parts = _parts(passage)
     own = dict(parts.contract)
     own["dealer"] = parts.dealer
@@ -89,8 +88,8 @@ def read_cfn(
     check_game(len(_SEATS), False, rules, keys.get("rules", parts.dealer))
     leader = leader_in(keys, _SEATS)
     assert leader is not None  # CFN says the dealer
-    deal = _deal(parts, leader, read_trump(keys["trump"], locale))
-    record = record_of(deal, rules, keys, locale, parts.dealer)
+    deal = _deal(parts, leader, read_trump(keys["trump"], rules))
+    record = record_of(deal, rules, keys, parts.dealer)
     return _with_played(record, parts.tricks)
 
 
@@ -123,7 +122,7 @@ def _split(token: Token) -> tuple[Token, ...]:
 
 def _tricks(token: Token) -> tuple[Token, ...]:
     """Return the cards played, two letters each."""
-    if token.text == "-":
+    if is_void(token.text):
         return ()
     cards: list[Token] = []
     tricks = _split(token)
@@ -152,8 +151,7 @@ def _contract(token: Token) -> Keys:
         )
     level, suit, side, doubled = match.groups()
     keys = {
-        # the sign, which means the same in every locale
-        "trump": Token(Suit[suit.upper()].symbol, token.at + match.start(2), token.passage),
+        "trump": Token(suit, token.at + match.start(2), token.passage),
         "taker": Token(side.upper(), token.at + match.start(3), token.passage),
         "bid": Token("capot" if int(level) == _CAPOT else level, token.at, token.passage),
     }
@@ -167,9 +165,9 @@ def _deal(parts: _Parts, leader: Seat, trump: Trump) -> Deal:
     hands = dict.fromkeys(_SEATS, 0)
     written: dict[Card, Seat] = {}
     for seat, token in zip(_SEATS, parts.hands, strict=True):
-        if token.text in ("-", ""):
+        if not token.text or is_void(token.text):
             continue
-        for card, place in read_hand((token,), _CANONICAL):
+        for card, place in read_hand((token,)):
             if card in written:
                 raise place.error(
                     f"{card_text(card)} is in the hands of {written[card]} and {seat}"
@@ -182,7 +180,7 @@ def _deal(parts: _Parts, leader: Seat, trump: Trump) -> Deal:
     lead = _SEATS.index(leader)
     trick: list[Card] = []
     for token in parts.tricks:
-        card = read_card(token, _CANONICAL)
+        card = read_card(token)
         if card in written:
             raise token.error(
                 f"{card_text(card)} is played and still held or played before",
@@ -195,12 +193,12 @@ def _deal(parts: _Parts, leader: Seat, trump: Trump) -> Deal:
         if len(trick) == len(_SEATS):
             lead = (lead + holder(trick, trump)) % len(_SEATS)
             trick = []
-    check_hands(hands, {s: (t,) for s, t in zip(_SEATS, parts.hands, strict=True)}, _CANONICAL)
+    check_hands(hands, {s: (t,) for s, t in zip(_SEATS, parts.hands, strict=True)})
     return Deal(tuple(CardSet(hands[seat]) for seat in _SEATS), leader, Direction.CLOCKWISE)
 
 
 def _with_played(record: Record, tricks: Sequence[Token]) -> Record:
-    played = tuple(read_card(token, _CANONICAL) for token in tricks)
+    played = tuple(read_card(token) for token in tricks)
     return replace(record, played=played, places=replace(record.places, played=tuple(tricks)))
 
 
@@ -222,7 +220,9 @@ def write_cfn(position: Position, *, mirror: bool = False) -> str:
     elif mirror:
         compass = dict(zip(_SEATS, position.seats, strict=True))
     else:
-        raise CapotError("CFN is played clockwise: ask to mirror it, which swaps E and W")
+        raise CapotError(
+            "CFN is played clockwise: say --mirror, in Python mirror=True, which swaps E and W"
+        )
     contract = _contract_text(position)
     _check_history(position)
     leader = next(seat for seat, at_table in compass.items() if at_table is position.leader)

@@ -10,7 +10,6 @@ from enum import Enum
 from ..cards import Card
 from ..errors import NotationError, one_of
 from .cards import card_text, read_card
-from .locales import Locale
 from .scan import Token, all_of, shown
 
 
@@ -141,7 +140,7 @@ _PART = re.compile(r"[=!<>≠≤≥]+|[^\s,:=!<>≠≤≥]+|:")
 _MOST_DIGITS = 6
 
 
-def read_claim(token: Token, locale: Locale, sides: Sequence[str]) -> Claim:
+def read_claim(token: Token, sides: Sequence[str]) -> Claim:
     """Return the claim a text holds about a game between two sides.
 
     Raises NotationError with the place for any other text.
@@ -151,11 +150,11 @@ def read_claim(token: Token, locale: Locale, sides: Sequence[str]) -> Claim:
         raise token.error("a claim is empty", _FORMS.format(sides[0]))
     card, said = None, parts
     if len(parts) > 1 and parts[1].text == ":":
-        card = read_card(parts[0], locale)
+        card = read_card(parts[0])
         if len(parts) == 2:
             raise parts[1].error("a claim says nothing after the colon", _FORMS.format(sides[0]))
         said = parts[2:]
-    return Claim(token.text.strip(), card, _statement(said, locale, sides), tuple(parts))
+    return Claim(token.text.strip(), card, _statement(said, sides), tuple(parts))
 
 
 def _parts(token: Token) -> Iterator[Token]:
@@ -163,7 +162,7 @@ def _parts(token: Token) -> Iterator[Token]:
         yield token.part(match.start(), match.end())
 
 
-def _statement(parts: list[Token], locale: Locale, sides: Sequence[str]) -> Statement:
+def _statement(parts: list[Token], sides: Sequence[str]) -> Statement:
     words = [part.text.lower() for part in parts[:2]]
     match words:
         case ["made"] | ["fails"]:
@@ -175,11 +174,11 @@ def _statement(parts: list[Token], locale: Locale, sides: Sequence[str]) -> Stat
         case ["score", *_]:
             return ScoreClaim(*_comparison(parts, 1, sides))
         case ["best", *_]:
-            return _best(parts, locale)
+            return _best(parts)
         case ["line", *_]:
             if len(parts) < 2 or parts[1].text != "=":
                 raise parts[0].error("a line is said with =", "write line = SJ S7 S9 SA")
-            return LineClaim(_cards(parts, 2, locale))
+            return LineClaim(_cards(parts, 2))
         case _ if len(parts) > 1 and parts[1].text[0] in "=!<>≠≤≥":
             return PointsClaim(*_comparison(parts, 0, sides))
     raise parts[0].error(f"{shown(parts[0].text)} begins no claim", _FORMS.format(sides[0]))
@@ -222,7 +221,7 @@ def _comparison(parts: list[Token], number: int, sides: Sequence[str]) -> tuple[
     return side, operator, int(digits)
 
 
-def _best(parts: list[Token], locale: Locale) -> BestClaim:
+def _best(parts: list[Token]) -> BestClaim:
     word = parts[1].text.lower() if len(parts) > 1 else ""
     try:
         relation = Relation(word)
@@ -231,16 +230,16 @@ def _best(parts: list[Token], locale: Locale) -> BestClaim:
             "a claim of the best cards says neither = nor includes nor excludes",
             "write best = SJ H9, best includes SJ or best excludes SJ",
         ) from None
-    return BestClaim(relation, _cards(parts, 2, locale))
+    return BestClaim(relation, _cards(parts, 2))
 
 
-def _cards(parts: list[Token], number: int, locale: Locale) -> tuple[Card, ...]:
+def _cards(parts: list[Token], number: int) -> tuple[Card, ...]:
     if len(parts) <= number:
         raise parts[-1].error("a claim names no card", "write cards with spaces between")
     cards: list[Card] = []
     for part in parts[number:]:
-        card = read_card(part, locale)
+        card = read_card(part)
         if card in cards:
-            raise part.error(f"{card_text(card, locale.name)} is named twice", "write it once")
+            raise part.error(f"{card_text(card, part.locale.name)} is named twice", "write it once")
         cards.append(card)
     return tuple(cards)

@@ -14,7 +14,7 @@ from ..rules import Direction, RuleSet
 from .cards import PlacedCard, card_text
 from .games import MOST_PLAYERS, NUMBERS, PILE_PLAYERS, check_game, seats_at
 from .hands import DOTS, MOST_TOKENS, are_hands, compact_bits, read_hand
-from .locales import Locale
+from .locales import CANONICAL
 from .piles import are_single_piles, has_piles, pile_groups, read_piles
 from .scan import Passage, Token, all_of, shown
 
@@ -146,17 +146,15 @@ class CompactDeal(NamedTuple):
         return Deal(tuple([CardSet(bits) for bits in hands]), self.first, rules.direction)
 
 
-def deal_of(
-    outline: Outline, direction: Direction, locale: Locale, rules: RuleSet | None = None
-) -> Deal:
+def deal_of(outline: Outline, direction: Direction, rules: RuleSet | None = None) -> Deal:
     """Return the deal an outline holds, read in a direction of play, for a game if one is said.
 
     Raises NotationError for hands that cannot be read, are no deal together or not of the game.
     """
     is_piled = outline.has_piles
     if outline.is_labelled:
-        placed = _labelled(outline, direction, locale, rules)
-        return _deal(placed, None, direction, locale, is_piled)
+        placed = _labelled(outline, direction, rules)
+        return _deal(placed, None, direction, is_piled)
     label, tokens = outline.labels[0], outline.hands[0]
     if is_piled:
         hands = [tokens[group] for group in pile_groups([token.text for token in tokens])]
@@ -170,12 +168,10 @@ def deal_of(
         raise not_at_table(label, first, seats)
     start = seats.index(first)
     order = seats[start:] + seats[:start]
-    return _deal(dict(zip(order, hands, strict=True)), first, direction, locale, is_piled)
+    return _deal(dict(zip(order, hands, strict=True)), first, direction, is_piled)
 
 
-def _labelled(
-    outline: Outline, direction: Direction, locale: Locale, rules: RuleSet | None
-) -> _Placed:
+def _labelled(outline: Outline, direction: Direction, rules: RuleSet | None) -> _Placed:
     """Return the tokens of each hand; raises NotationError unless there is one at each seat."""
     placed: dict[Seat, Sequence[Token]] = {}
     for label, tokens in zip(outline.labels, outline.hands, strict=True):
@@ -198,7 +194,7 @@ def _labelled(
     players = PILE_PLAYERS if is_piled else MOST_PLAYERS if rules is None else rules.players
     seats = seats_at(direction, players)
     for hand in placed.values():
-        read_hand(hand, locale)  # what cannot be read is the nearer fault
+        read_hand(hand)  # what cannot be read is the nearer fault
     for label in outline.labels:
         if _SEATS[label.text] not in seats:
             raise not_at_table(label, _SEATS[label.text], seats)
@@ -226,20 +222,19 @@ def not_at_table(label: Token, seat: Seat, seats: Sequence[Seat]) -> NotationErr
     )
 
 
-def _deal(
-    placed: _Placed, first: Seat | None, direction: Direction, locale: Locale, is_piled: bool
-) -> Deal:
+def _deal(placed: _Placed, first: Seat | None, direction: Direction, is_piled: bool) -> Deal:
     hands: dict[Seat, int] = {}
     piles: dict[Seat, Piles] = {}
     for seat, tokens in placed.items():
         if is_piled:
-            lying = read_piles(tokens, locale)
+            lying = read_piles(tokens)
             piles[seat] = tuple(tuple(card for card, _ in pile) for pile in lying)
-            hands[seat] = _bits([card for pile in lying for card in pile], seat, locale)
+            hands[seat] = _bits([card for pile in lying for card in pile], seat)
             continue
-        bits = compact_bits(tokens[0].text) if locale.name == "en" and len(tokens) == 1 else None
-        hands[seat] = _bits(read_hand(tokens, locale), seat, locale) if bits is None else bits
-    check_hands(hands, placed, locale)
+        is_plain = len(tokens) == 1 and tokens[0].passage.locale == CANONICAL
+        bits = compact_bits(tokens[0].text) if is_plain else None
+        hands[seat] = _bits(read_hand(tokens), seat) if bits is None else bits
+    check_hands(hands, placed)
     seats = seats_at(direction, len(placed))
     return Deal(
         tuple([CardSet(hands[seat]) for seat in seats]),
@@ -249,25 +244,25 @@ def _deal(
     )
 
 
-def _bits(cards: Sequence[PlacedCard], seat: Seat, locale: Locale) -> int:
+def _bits(cards: Sequence[PlacedCard], seat: Seat) -> int:
     """Return a hand as bits; raises NotationError for a card that stands twice in it."""
     bits = 0
     for card, token in cards:
         if bits >> card & 1:
             raise token.error(
-                f"{card_text(card, locale.name)} is twice in the hand of {seat}",
+                f"{card_text(card, token.passage.locale)} is twice in the hand of {seat}",
                 "write each card once",
             )
         bits |= 1 << card
     return bits
 
 
-def check_hands(hands: Mapping[Seat, int], placed: _Placed, locale: Locale) -> None:
+def check_hands(hands: Mapping[Seat, int], placed: _Placed) -> None:
     """Raise NotationError with the place if hands as bits are no deal together (notation 2)."""
     together = 0
     for seat, bits in hands.items():
         if together & bits:
-            raise _card_twice(hands, placed, seat, locale)
+            raise _card_twice(hands, placed, seat)
         together |= bits
     sizes = {seat: bits.bit_count() for seat, bits in hands.items()}
     ordered = sorted(sizes.values())
@@ -304,15 +299,13 @@ def _no_deal(sizes: Mapping[Seat, int], placed: _Placed, full: int) -> NotationE
     )
 
 
-def _card_twice(
-    hands: Mapping[Seat, int], placed: _Placed, seat: Seat, locale: Locale
-) -> NotationError:
+def _card_twice(hands: Mapping[Seat, int], placed: _Placed, seat: Seat) -> NotationError:
     earlier = list(hands)[: list(hands).index(seat)]
-    for card, token in read_hand(placed[seat], locale):
+    for card, token in read_hand(placed[seat]):
         for other in earlier:
             if hands[other] >> card & 1:
+                name = card_text(card, token.passage.locale)
                 return token.error(
-                    f"{card_text(card, locale.name)} is in the hands of {other} and {seat}",
-                    "write each card once",
+                    f"{name} is in the hands of {other} and {seat}", "write each card once"
                 )
     raise AssertionError("the hands share no card")

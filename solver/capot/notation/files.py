@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from ..errors import NotationError
 from .deals import A_DEAL
 from .hands import are_hands
-from .json_records import record_from_json
-from .locales import locale_named
+from .json_records import is_json, record_from_json
+from .locales import CANONICAL, locale_named
 from .piles import are_single_piles, has_piles, pile_groups
+from .places import json_opened
 from .records import Record, read_record
 from .scan import Passage
 
 _LABEL = re.compile(r"(?<!\S)([NWSEnwse]):")
 _SEATS = frozenset("NWSE")
 _SMALLER_TABLES = (frozenset("NS"), frozenset("NWE"))
+_JSON_GOES_ON = ("", " ", "\t", "\r", "}", "]", '"')  # how lines within JSON begin
 _WINDOW = 4000  # a line's form shows in its beginning; the rest is read once, by the parser
 
 
@@ -66,7 +68,7 @@ def read_records(
     text: str | Iterable[str | NotationError],
     *,
     source: str | None = None,
-    locale: str = "en",
+    locale: str = CANONICAL,
     defaults: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
 ) -> Iterator[Record | NotationError]:
@@ -75,8 +77,8 @@ def read_records(
     `text` is the whole of it, or its lines as `decode_lines` has them: each record is then there
     as soon as its lines are, and the line that shows that no more of them follow. Items are
     deals one a line, labelled deals of several lines with a blank line between, CFN, and JSON
-    objects one a line. `#` comments and blank lines are skipped; a file without any item yields
-    one error.
+    objects. Text is in the letters of `locale`, JSON and CFN are canonical. `#` comments and
+    blank lines are skipped; a file without any item yields one error.
     """
     locale_named(locale)
     if isinstance(text, str):
@@ -173,15 +175,15 @@ def items(of_file: Iterable[str | NotationError]) -> Iterator[Item | NotationErr
     seats: frozenset[str] = frozenset()
     is_complete = False
     unsure = 0
-    for number, found in enumerate(of_file, 1):
+    for number, found in _with_json_together(of_file):
         line = found if isinstance(found, str) else ""  # like a blank one it ends what stands above
         stripped = line.lstrip()
         if stripped[:1] == "#":
             if lines:
                 lines.append("")
             continue
-        is_json = stripped[:1] == "{"
-        form = _Form.of(line) if stripped and not is_json else None
+        as_json = is_json(line)
+        form = _Form.of(line) if stripped and not as_json else None
         is_done = is_complete
         if form is not None and form.seats & seats:
             is_done = is_done or unsure > 0 or seats in _SMALLER_TABLES
@@ -193,7 +195,7 @@ def items(of_file: Iterable[str | NotationError]) -> Iterator[Item | NotationErr
             lines, seats, is_complete, unsure = [], frozenset(), False, 0
         if not isinstance(found, str):
             yield found
-        elif is_json:
+        elif as_json:
             yield Item(line, number, is_json=True)
         elif form is not None:
             begun = begun if lines else number
@@ -203,3 +205,32 @@ def items(of_file: Iterable[str | NotationError]) -> Iterator[Item | NotationErr
             is_complete = is_complete or form.is_whole or seats == _SEATS
     if lines:
         yield Item("\n".join(lines), begun, is_unsure=unsure > 1)
+
+
+def _with_json_together(
+    of_file: Iterable[str | NotationError],
+) -> Iterator[tuple[int, str | NotationError]]:
+    """Yield lines with their numbers, those of JSON that goes on over several put together.
+
+    A line that begins something else ends it, so that a record cut off takes no other with it.
+    """
+    begun: list[str] = []
+    first = depth = 0
+    for number, found in enumerate(of_file, 1):
+        if begun and isinstance(found, str) and found[:1] in _JSON_GOES_ON:
+            begun.append(found)
+            depth += json_opened(found)
+            if depth <= 0:
+                yield first, "\n".join(begun)
+                begun = []
+            continue
+        if begun:
+            yield first, "\n".join(begun).rstrip()
+            begun = []
+        depth = json_opened(found) if isinstance(found, str) and is_json(found) else 0
+        if depth > 0:
+            begun, first = [str(found)], number
+        else:
+            yield number, found
+    if begun:
+        yield first, "\n".join(begun).rstrip()

@@ -1,22 +1,20 @@
-"""One hand: in dots, by suit signs, or as a list of cards; told apart by form (notation 2)."""
+"""One hand: in dots, by suit signs or letters, or a list of cards, told by form (notation 2)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from ..cards import RANK_LETTERS, Card, Suit
 from ..errors import NotationError
 from .cards import PlacedCard, cards_text, is_symbol, read_card, read_ranks
-from .locales import SELECTORS, SYMBOLS, Locale
+from .locales import SYMBOLS
 from .piles import has_piles, pile_groups, read_piles
 from .scan import Token, shown
+from .suits import by_letter, by_sign, held_cards, is_void
 
 DOTS = "a hand is spades.hearts.diamonds.clubs, as in J9A.T8.K7.8"
 MOST_TOKENS = 128
-_SIGNS = "".join(SYMBOLS)
-_PIECE = re.compile(f"[{_SIGNS}]|[^{_SIGNS}{SELECTORS}]+")
 _BITS = {letter: 1 << number for number, letter in enumerate(RANK_LETTERS)}
 _RUNS: dict[str, int] = {}  # runs of ranks met before; eight ranks cannot make many
 
@@ -67,16 +65,16 @@ def _run_bits(ranks: str) -> int | None:
     return bits
 
 
-def read_hand(tokens: Sequence[Token], locale: Locale) -> list[PlacedCard]:
+def read_hand(tokens: Sequence[Token]) -> list[PlacedCard]:
     """Return the cards of a hand in the order written, each in its place.
 
     Raises NotationError for text that is no hand, or is a hand in two ways. Cards that stand
     twice are left to the caller, who knows the other hands.
     """
     if has_piles(token.text for token in tokens):
-        return [card for pile in read_piles(tokens, locale) for card in pile]
+        return [card for pile in read_piles(tokens) for card in pile]
     if "." in tokens[0].text and len(tokens) == 1:
-        return _dotted(tokens[0], locale)
+        return _dotted(tokens[0])
     for token in tokens:
         if "." in token.text:
             raise token.error(f"{shown(token.text)} stands beside other cards of the hand", DOTS)
@@ -86,76 +84,48 @@ def read_hand(tokens: Sequence[Token], locale: Locale) -> list[PlacedCard]:
         raise chunks[-1].error("there are too many cards for one hand", DOTS)
     if not chunks:
         raise tokens[0].error("there is no card in this hand", DOTS)
-    if not is_symbol(chunks[0].text[0]):
-        return [(read_card(chunk, locale), chunk) for chunk in chunks]
-    return _signed_or_listed(chunks, locale)
+    if is_symbol(chunks[0].text[0]):
+        return _signed_or_listed(chunks)
+    held = by_letter(chunks)
+    return _listed(chunks) if held is None else held_cards(held)
 
 
-def _dotted(token: Token, locale: Locale) -> list[PlacedCard]:
+def _dotted(token: Token) -> list[PlacedCard]:
     if token.text.count(".") != 3:
         raise token.error(f"{shown(token.text)} has {token.text.count('.') + 1} suits", DOTS)
     cards: list[PlacedCard] = []
     start = 0
     for suit, text in zip(Suit, token.text.split("."), strict=True):
-        if text not in ("", "-"):
-            ranks = read_ranks(token.part(start, start + len(text)), locale)
+        if text and not is_void(text):
+            ranks = read_ranks(token.part(start, start + len(text)))
             cards += [(Card.of(suit, rank), place) for rank, place in ranks]
         start += len(text) + 1
     return cards
 
 
-def _signed_or_listed(chunks: Sequence[Token], locale: Locale) -> list[PlacedCard]:
+def _listed(chunks: Sequence[Token]) -> list[PlacedCard]:
+    """Return a hand in which every word is a card."""
+    return [(read_card(chunk), chunk) for chunk in chunks]
+
+
+def _signed_or_listed(chunks: Sequence[Token]) -> list[PlacedCard]:
     """Return a hand that begins with a suit sign: `♠J9A ♥T8`, or the list `♠J ♠9 ♥T`."""
     try:
-        signed = _signed(chunks, locale)
+        signed = held_cards(by_sign(chunks))
     except NotationError as error:
         try:
-            return [(read_card(chunk, locale), chunk) for chunk in chunks]
+            return _listed(chunks)
         except NotationError:
             raise error from None
     try:
-        listed = [(read_card(chunk, locale), chunk) for chunk in chunks]
+        listed = _listed(chunks)
     except NotationError:
         return signed
-    by_sign = [card for card, _ in signed]
-    by_list = [card for card, _ in listed]
-    if by_sign != by_list:
+    named = [card for card, _ in listed]
+    if named != [card for card, _ in signed]:
         # ♠J 9♥: the nine of hearts, or the nine of spades and no heart
         raise chunks[0].error(
             "the hand can be read in two ways",
-            f"write {cards_text(by_list, locale.name)} with every sign before its ranks",
+            f"write {cards_text(named, chunks[0].locale.name)} with every sign before its ranks",
         )
     return listed
-
-
-def _signed(chunks: Sequence[Token], locale: Locale) -> list[PlacedCard]:
-    """Return a hand in which every rank belongs to the suit sign before it."""
-    return [
-        (Card.of(suit, rank), place)
-        for suit, piece in signed_pieces(chunks)
-        if piece.text != "-"
-        for rank, place in read_ranks(piece, locale)
-    ]
-
-
-def signed_pieces(chunks: Iterable[Token]) -> Iterator[tuple[Suit, Token]]:
-    """Yield what is written behind suit signs with the suit it belongs to; S before any sign.
-
-    Raises NotationError for a sign that is there twice.
-    """
-    suit = Suit.S
-    done: set[Suit] = set()
-    for chunk in chunks:
-        for match in _PIECE.finditer(chunk.text):
-            piece = match[0]
-            if piece not in SYMBOLS:
-                yield suit, chunk.part(match.start(), match.end())
-                continue
-            suit = SYMBOLS[piece]
-            if suit in done:
-                raise chunk.error(
-                    f"{suit.symbol} is there twice in one hand",
-                    "write each suit once, as in ♠J9A ♥T8 ♦K7 ♣8",
-                    match.start(),
-                )
-            done.add(suit)

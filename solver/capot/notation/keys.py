@@ -10,6 +10,7 @@ from ..duties import DUTY_VALUES
 from ..errors import RuleError, one_of
 from ..options import DEFAULT_OPTIONS, OPTION_VALUES
 from ..rules import DEFAULT_RULES, RULE_SETS, Direction, RuleSet, rule_set
+from .locales import CANONICAL
 from .scan import Passage, Token, shown
 
 DUTIES = tuple(DUTY_VALUES)
@@ -59,21 +60,32 @@ def keys_in(tokens: Iterable[Token]) -> dict[str, Token]:
     return found
 
 
-def checked_key(name: str, token: Token) -> str:
-    """Return the key of that name; raises NotationError at `token` for none."""
-    key = name.lower() if name.isascii() else name
-    if key in KEYS:
+def folded_key(name: str) -> str:
+    """Return the name of a key as it is compared: keys are in either case, wherever they stand."""
+    return name.lower() if name.isascii() else name
+
+
+def checked_key(name: str, token: Token, others: Iterable[str] = ()) -> str:
+    """Return the key of that name; raises NotationError at `token` for none.
+
+    `others` are keys that stand beside those of a position here, as `deal` does in JSON.
+    """
+    key = folded_key(name)
+    if key in KEYS or key in others:
         return key
     raise token.error(
         f"{shown(name)!r} is no key",
-        f"keys are {' '.join(_MAIN)}, the duties {' '.join(DUTIES)} and options, as declarations",
+        f"keys are {' '.join((*others, *_MAIN))}, the duties {' '.join(DUTIES)} and options, "
+        "as declarations",
     )
 
 
-def said_elsewhere(values: Mapping[str, str], source: str) -> dict[str, Token]:
+def said_elsewhere(
+    values: Mapping[str, str], source: str, locale: str = CANONICAL
+) -> dict[str, Token]:
     """Return keys that came from outside the text, such as the command line, as tokens."""
     return keys_in(
-        Token(text, 0, Passage(text, source))
+        Token(text, 0, Passage(text, source, locale=locale))
         for text in (f"{key}={value}" for key, value in values.items())
     )
 

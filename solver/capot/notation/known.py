@@ -17,19 +17,22 @@ from ..deals import TO_PUT_AWAY, Seat
 from ..errors import NotationError
 from ..known import AND_MORE, SUITS, UNKNOWN, Known, KnownHand, KnownPiles
 from ..rules import SEVENS_AND_EIGHTS, RuleSet
-from .cards import PlacedCard, card_text, is_symbol, read_card, read_ranks
+from .cards import PlacedCard, card_text, is_symbol, read_card
 from .deals import not_at_table, outline_of
 from .games import seats_at
-from .hands import DOTS, signed_pieces
-from .locales import Locale, locale_named
+from .hands import DOTS
+from .keys import DUTIES, OPTIONS, checked_key
+from .locales import CANONICAL, locale_named
 from .piles import A_LAYOUT, has_piles, pile_groups, pile_items
 from .scan import Passage, Token, shown
+from .suits import Held, by_letter, by_sign, suit_cards
 
 SOURCE = "known"
 A_KNOWN_HAND = (
     "write a seat, a colon and the cards, ? for a suit not known and + after cards that may "
     "not be all, as in N:J9A.A+.?.8"
 )
+_MARKS = frozenset((UNKNOWN, AND_MORE))
 _FIRST_FIVE = 5
 """Cards in each hand of classic belote while the turned-up card is on offer."""
 
@@ -43,7 +46,7 @@ _Read = tuple[KnownHand, list[PlacedCard]]
 
 
 def read_known(
-    texts: Iterable[str], rules: RuleSet, locale: str = "en", *, is_turned_up: bool = False
+    texts: Iterable[str], rules: RuleSet, locale: str = CANONICAL, *, is_turned_up: bool = False
 ) -> Known:
     """Return what texts say is known of hands of a full deal, before a card is played.
 
@@ -51,16 +54,16 @@ def read_known(
     Raises NotationError, with the place, for what cannot be read, a seat given twice or not at
     the table, a card in two places, and hands of a size the game does not have.
     """
-    letters = locale_named(locale)
+    letters = locale_named(locale).name
     seats = seats_at(rules.direction, rules.players)
     placed: dict[Seat, Sequence[Token]] = {}
     for text in texts:
-        for seat, tokens in _hands_in(Passage(text, SOURCE), seats):
+        for seat, tokens in _hands_in(Passage(text, SOURCE, locale=letters), seats):
             if seat in placed:
                 raise tokens[0].error(f"the hand of {seat} is given twice", "write each seat once")
             placed[seat] = tokens
-    found = {seat: _known_hand(tokens, rules, letters) for seat, tokens in placed.items()}
-    _check_cards(found, letters)
+    found = {seat: _known_hand(tokens, rules) for seat, tokens in placed.items()}
+    _check_cards(found)
     hands = {seat: hand for seat, (hand, _) in found.items()}
     if is_turned_up:
         hands = {seat: _of_five(hand, placed[seat][0]) for seat, hand in hands.items()}
@@ -74,7 +77,7 @@ def _hands_in(passage: Passage, seats: Sequence[Seat]) -> Iterable[tuple[Seat, S
     """Yield each seat of a text with the words of its hand."""
     outline = outline_of(passage)
     for key in outline.keys:
-        raise key.error(f"{shown(key.text)} is no part of a hand", "give it as an option")
+        raise key.error(f"{shown(key.text)} is no part of a hand", _as_option(key))
     for label, tokens in zip(outline.labels, outline.hands, strict=True):
         seat = Seat(label.text.upper())
         if seat not in seats:
@@ -95,6 +98,16 @@ def _hands_in(passage: Passage, seats: Sequence[Seat]) -> Iterable[tuple[Seat, S
         yield from zip((*seats[start:], *seats[:start]), groups, strict=False)
 
 
+def _as_option(key: Token) -> str:
+    """Return how a key that stands beside a hand is said instead."""
+    name, _, value = key.text.partition("=")
+    name = checked_key(name, key)
+    flag = f"--duty {name}=" if name in DUTIES else f"--option {name}="
+    if name not in (*DUTIES, *OPTIONS):
+        flag = f"--{name} "
+    return f"say {flag}{shown(value)} beside the hands, in Python as an argument"
+
+
 def _groups(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     """Return the words of each hand behind one label."""
     words = [token.text for token in tokens]
@@ -105,7 +118,7 @@ def _groups(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     return [tokens]
 
 
-def _known_hand(tokens: Sequence[Token], rules: RuleSet, locale: Locale) -> _Read:
+def _known_hand(tokens: Sequence[Token], rules: RuleSet) -> _Read:
     """Return what is known of a hand, and its cards in their places."""
     if len(tokens) == 1 and tokens[0].text == UNKNOWN:
         return KnownHand(piles=_TWO_DEEP if rules.has_piles else None), []
@@ -117,74 +130,91 @@ def _known_hand(tokens: Sequence[Token], rules: RuleSet, locale: Locale) -> _Rea
             else A_KNOWN_HAND,
         )
     if rules.has_piles:
-        return _piled(tokens, rules, locale)
+        return _piled(tokens, rules)
     complete: Collection[Suit]
     if len(tokens) == 1 and "." in tokens[0].text:
-        cards, complete = _suits(_dotted(tokens[0]), locale)
+        cards, complete = _suits(_dotted(tokens[0]))
     else:
-        cards, complete = _signed_or_listed(tokens, locale)
+        cards, complete = _signed_or_listed(tokens)
     return KnownHand(CardSet.of(card for card, _ in cards), frozenset(complete)), cards
 
 
-def _dotted(token: Token) -> list[tuple[Suit, Token]]:
+def _dotted(token: Token) -> Held:
     """Return what is written of each suit of a hand in dots."""
     texts = token.text.split(".")
     if len(texts) != len(Suit):
         raise token.error(f"{shown(token.text)} has {len(texts)} suits", DOTS)
     starts = [sum(map(len, texts[:suit])) + suit for suit in Suit]
-    return [
-        (suit, token.part(start, start + len(text)))
+    return {
+        suit: [token.part(start, start + len(text))] if text else []
         for suit, start, text in zip(Suit, starts, texts, strict=True)
-    ]
+    }
 
 
-def _suits(
-    written: Iterable[tuple[Suit, Token]], locale: Locale
-) -> tuple[list[PlacedCard], set[Suit]]:
+def _suits(held: Held) -> tuple[list[PlacedCard], set[Suit]]:
     """Return the cards of suits as they are written, and the suits of which no more are held."""
     cards: list[PlacedCard] = []
     complete = set(SUITS)
-    for suit, token in written:
-        text = token.text
-        if text == UNKNOWN or text.endswith(AND_MORE):
+    for suit, pieces in held.items():
+        of_suit, is_all = _holding(suit, pieces)
+        cards += of_suit
+        if not is_all:
             complete.discard(suit)
-            token = token.part(0, len(text) - 1)
-            if text == AND_MORE:
-                raise token.error("there is no card before +", "write ? for a suit not known")
-        if UNKNOWN in token.text or AND_MORE in token.text:
-            at = max(token.text.find(UNKNOWN), token.text.find(AND_MORE))
-            raise token.error(f"{shown(text)} is no holding", A_KNOWN_HAND, at)
-        if token.text and text != "-":
-            cards += [(Card.of(suit, rank), place) for rank, place in read_ranks(token, locale)]
     return cards, complete
 
 
-def _signed_or_listed(
-    tokens: Sequence[Token], locale: Locale
-) -> tuple[list[PlacedCard], Collection[Suit]]:
-    """Return a hand by suit signs, or a list of cards with + behind it if there may be others."""
+def _holding(suit: Suit, pieces: Sequence[Token]) -> tuple[list[PlacedCard], bool]:
+    """Return the cards that are written of a suit, and whether they are all of it."""
+    if [piece.text for piece in pieces] == [UNKNOWN]:
+        return [], False
+    is_all = not (pieces and pieces[-1].text.endswith(AND_MORE))
+    mark = None if is_all else pieces[-1].part(len(pieces[-1].text) - 1)
+    plain = pieces if is_all else [*pieces[:-1], pieces[-1].part(0, -1)]
+    for piece in plain:
+        for at, character in enumerate(piece.text):
+            if character in _MARKS:
+                raise piece.error(f"{shown(piece.text)} is no holding", A_KNOWN_HAND, at)
+    cards = suit_cards(suit, [piece for piece in plain if piece.text])
+    if mark is not None and not cards:
+        raise mark.error("there is no card before +", "write ? for a suit not known")
+    return cards, is_all
+
+
+def _signed_or_listed(tokens: Sequence[Token]) -> tuple[list[PlacedCard], Collection[Suit]]:
+    """Return a hand by suits, or a list of cards with + behind it if there may be others."""
     items = [item for token in tokens for item in token.items()]
+    if not items:
+        raise tokens[0].error("there is no card in this hand", A_KNOWN_HAND)
+    if not is_symbol(items[0].text[0]):
+        held = by_letter(items, _MARKS)
+        if held is not None:
+            return _suits(held)
     is_open = items[-1].text == AND_MORE
-    if is_open:
-        del items[-1]
-        if not items:
-            raise tokens[0].error("there is no card before +", A_KNOWN_HAND)
+    named = items[:-1] if is_open else items
+    if not named:
+        raise tokens[0].error("there is no card before +", A_KNOWN_HAND)
     try:
-        listed = [(read_card(item, locale), item) for item in items]
+        listed = [(read_card(item), item) for item in named]
     except NotationError as error:
-        if is_open or not is_symbol(items[0].text[0]):
+        if not is_symbol(items[0].text[0]):
             raise error from None
-        return _suits(signed_pieces(items), locale)
+        signed = by_sign(items)
+        if is_open and not any(is_symbol(item.text) for item in items):
+            raise items[-1].error(
+                "+ can be of the last suit or of the whole hand",
+                "write it behind the ranks, as in ♣8+, or every card alone before it",
+            ) from None
+        return _suits(signed)
     if not is_open and is_symbol(items[0].text[0]):
-        signed, _ = _suits(signed_pieces(items), locale)
-        if [card for card, _ in signed] != [card for card, _ in listed]:
+        signed_cards, _ = _suits(by_sign(items))
+        if [card for card, _ in signed_cards] != [card for card, _ in listed]:
             raise items[0].error(
                 "the hand can be read in two ways", "write every sign before its ranks"
             )
     return listed, () if is_open else SUITS
 
 
-def _piled(tokens: Sequence[Token], rules: RuleSet, locale: Locale) -> _Read:
+def _piled(tokens: Sequence[Token], rules: RuleSet) -> _Read:
     """Return piles of which some cards lie face down."""
     items = pile_items(tokens)
     size = sum(map(len, items))
@@ -195,7 +225,7 @@ def _piled(tokens: Sequence[Token], rules: RuleSet, locale: Locale) -> _Read:
     for written in items:
         pile: list[Card | None] = []
         for item in written:
-            pile.append(None if item.text == UNKNOWN else read_card(item, locale))
+            pile.append(None if item.text == UNKNOWN else read_card(item))
             if pile[-1] is not None:
                 cards.append((pile[-1], item))
         piles.append(tuple(pile))
@@ -208,7 +238,7 @@ def _face_down(hands: Iterable[KnownHand]) -> KnownPiles:
     return tuple((None,) * len(pile) for pile in deep)
 
 
-def _check_cards(found: Mapping[Seat, _Read], locale: Locale) -> None:
+def _check_cards(found: Mapping[Seat, _Read]) -> None:
     """Raise NotationError for a card that stands in two places."""
     holders: dict[Card, Seat] = {}
     for seat, (_, cards) in found.items():
@@ -217,7 +247,7 @@ def _check_cards(found: Mapping[Seat, _Read], locale: Locale) -> None:
                 other = holders[card]
                 where = f"in the hands of {other} and {seat}"
                 raise token.error(
-                    f"{card_text(card, locale.name)} is "
+                    f"{card_text(card, token.locale.name)} is "
                     + (f"twice in the hand of {seat}" if other is seat else where),
                     "write each card once",
                 )

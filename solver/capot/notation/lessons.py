@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from ..errors import CapotError, NotationError
 from .claims import Claim, read_claim
-from .keys import KEYS, checked_key
-from .locales import locale_named
+from .json_values import described
+from .keys import checked_key, folded_key
+from .locales import CANONICAL, locale_named
+from .markdown import blocks
 from .places import Table, toml_tables
 from .records import Record, record_from_mapping
 from .scan import Passage, Token, shown
 
 _OWN_KEYS = ("title", "text", "locale", "claims")
-_FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\r\n]*)")
 _TOML_PLACE = re.compile(
     r"(?P<problem>.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.S
 )
-_EXAMPLE_KEYS = ("deal", "claims", "example")
+_EXAMPLE = "example"
+_SET_APART = "write [[example]] above each example"
 _A_BLOCK = 'write a block that begins with ```toml capot and has deal = "N:…" and claims = […]'
 
 
@@ -64,7 +66,7 @@ def read_lessons(
     *,
     source: str | None = None,
     kind: Kind | str = Kind.TOML,
-    locale: str = "en",
+    locale: str = CANONICAL,
     defaults: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
 ) -> Iterator[Example | NotationError]:
@@ -75,12 +77,10 @@ def read_lessons(
     """
     locale_named(locale)
     whole = Passage(_plain(text), source)
-    if Kind(kind) is Kind.TOML:
-        blocks: Iterator[Passage | NotationError] = iter([whole])
-    else:
-        blocks = markdown_blocks(whole)
+    is_plain = Kind(kind) is Kind.TOML
+    found: Iterable[Passage | NotationError] = [whole] if is_plain else blocks(whole)
     is_empty = True
-    for block in blocks:
+    for block in found:
         is_empty = False
         if isinstance(block, NotationError):
             yield block
@@ -94,45 +94,33 @@ def has_examples(text: str, kind: Kind | str) -> bool:
     """Return whether a text means to hold examples, whether or not they can be read.
 
     Markdown without a block marked `toml capot` does not, nor does TOML that has none of the keys
-    `deal`, `claims` and `example`; TOML that is none may have been meant to.
+    `deal`, `claims` and `example`, at its top or in a list of tables under another name; TOML
+    that is none may have been meant to.
     """
     if Kind(kind) is Kind.MARKDOWN:
-        return any(True for _ in markdown_blocks(Passage(_plain(text))))
+        return any(True for _ in blocks(Passage(_plain(text))))
     try:
         found = tomllib.loads(_plain(text))
     except (ValueError, RecursionError):
         return True
-    return any(key.lower() in _EXAMPLE_KEYS for key in found)
+    if _EXAMPLE in _folded(found):
+        return True
+    tables = [found, *(table for value in found.values() for table in _listed(value))]
+    return any(not _folded(table).isdisjoint(("deal", "claims")) for table in tables)
+
+
+def _listed(value: object) -> list[Mapping[str, Any]]:
+    """Return the tables of a list of tables, none for any other value."""
+    return [t for t in value if isinstance(t, dict)] if isinstance(value, list) else []
+
+
+def _folded(table: Mapping[str, Any]) -> set[str]:
+    return set(map(folded_key, table))
 
 
 def _plain(text: str) -> str:
     """Return text with plain line ends, which move no column, and no byte order mark."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
-
-
-def markdown_blocks(whole: Passage) -> Iterator[Passage | NotationError]:
-    """Yield the contents of the fenced blocks marked `toml capot`, each in its place."""
-    fence = ""  # the one that is open
-    is_ours = False
-    begun = 0
-    lines: list[str] = []
-    for number, line in enumerate(whole.text.split("\n"), 1):
-        match = _FENCE.match(line)
-        if not fence:
-            if match:
-                fence, lines, begun = match["fence"], [], number
-                words = match["info"].lower().split()
-                is_ours = words[:1] == ["toml"] and "capot" in words
-        elif match and match["fence"].startswith(fence) and not match["info"].strip():
-            if is_ours:
-                yield Passage("\n".join(lines), whole.source, begun + 1)
-            fence = ""
-        else:
-            lines.append(line)
-    if fence and is_ours:
-        yield Passage(fence, whole.source, begun).error(
-            "a block of an example is not closed", f"write {fence} on a line after it"
-        )
 
 
 class _Reader:
@@ -163,32 +151,38 @@ class _Reader:
 
     def example(self, table: Mapping[str, Any], place: Table) -> Example:
         """Return one example; raises NotationError for one that cannot be checked."""
-        for key in table:
-            if key.lower() not in (*_OWN_KEYS, *KEYS, "deal"):
-                checked_key(key, Token("", 0, place.values.get(key, place.start)))
-        title = _string(table, place, "title")
-        text = _string(table, place, "text")
-        locale = _string(table, place, "locale") or self.locale
+        names = {folded_key(key): key for key in table}
+        for key, value in table.items():
+            where = place.values.get(key, place.start)
+            if isinstance(value, dict) or _listed(value):
+                raise where.error(f"{shown(key)!r} is no key", _SET_APART)
+            checked_key(key, Token("", 0, where), ("deal", *_OWN_KEYS))
+        title, text, locale = (
+            _string(table, place, names.get(key, key)) for key in ("title", "text", "locale")
+        )
+        locale = locale or self.locale
         try:
-            alphabet = locale_named(locale)
+            locale_named(locale)
         except CapotError as error:
-            raise Token("", 0, place.values.get("locale", place.start)).because(error) from None
+            where = place.values.get(names["locale"], place.start)
+            raise Token("", 0, where).because(error) from None
         record = record_from_mapping(
             table,
-            locale=locale,
+            locale=self.locale,
             defaults=self.defaults,
             overrides=self.overrides,
             source=place.start.source,
             line=place.start.line,
-            places=place.passage,
+            places=lambda key, text: replace(place.passage(key, text), locale=locale),
             extra=_OWN_KEYS,
         )
         sides = record.position().sides
         claims: list[Claim] = []
         errors: list[NotationError] = []
-        for passage in _claims(table, place):
+        for passage in _claims(table, place, names.get("claims", "claims")):
+            passage = replace(passage, locale=locale)
             try:
-                claims.append(read_claim(Token(passage.text, 0, passage), alphabet, sides))
+                claims.append(read_claim(Token(passage.text, 0, passage), sides))
             except NotationError as error:
                 errors.append(error)
         return Example(title, text, record, tuple(claims), tuple(errors), locale, place.start)
@@ -198,22 +192,21 @@ def _tables(block: Passage) -> tuple[list[dict[str, Any]], list[Table]]:
     """Return the tables of the examples in a block, and the places in each."""
     found = _parsed(block)
     places = toml_tables(block)
-    if "example" not in found:
+    name = next((key for key in found if folded_key(key) == _EXAMPLE), None)
+    if name is None:
         if not found:
             raise block.error("there is no example in this block", _A_BLOCK)
         return [found], places[:1]
-    tables = found.pop("example")
-    if found:
-        key = next(iter(found))
-        raise (
-            places[0]
-            .values.get(key, block)
-            .error(f"{shown(key)} stands outside the examples", "write it under [[example]]")
+    tables, top = found.pop(name), places[0].values
+    for key, value in found.items():
+        raise top.get(key, block).error(
+            f"{shown(key)} stands outside the examples",
+            _SET_APART if _listed(value) else "write it under [[example]]",
         )
     if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
-        raise block.error("example is no list of tables", "write [[example]] above each example")
+        raise top.get(name, block).error(f"{name} is no list of tables", _SET_APART)
     if len(places) != len(tables) + 1:  # example = [{…}]: right TOML, but nobody can find places
-        raise block.error("examples are not set apart", "write [[example]] above each example")
+        raise top.get(name, block).error("examples are not set apart", _SET_APART)
     return tables, places[1:]
 
 
@@ -238,18 +231,18 @@ def _string(table: Mapping[str, Any], place: Table, key: str) -> str:
     value = table.get(key, "")
     if not isinstance(value, str):
         raise place.values.get(key, place.start).error(
-            f"{key} is of the wrong type: {type(value).__name__}", "write a string in quotes"
+            f"{folded_key(key)} is {described(value)}", "write a string in quotes"
         )
     return value
 
 
-def _claims(table: Mapping[str, Any], place: Table) -> Iterator[Passage]:
+def _claims(table: Mapping[str, Any], place: Table, key: str) -> Iterator[Passage]:
     """Yield the text of each claim in its place."""
-    where = place.values.get("claims", place.start)
-    values = table.get("claims", [])
+    where = place.values.get(key, place.start)
+    values = table.get(key, [])
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise where.error("claims is no list of strings", 'write claims = ["NS = 92"]')
-    found = place.elements.get("claims", [])
+    found = place.elements.get(key, [])
     for number, value in enumerate(values):
         at = found[number] if number < len(found) else where
         is_exact = at.text == value

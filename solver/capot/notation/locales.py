@@ -26,6 +26,9 @@ SYMBOLS: Mapping[str, Suit] = MappingProxyType(
 SELECTORS = "\ufe0e\ufe0f"
 """Variation selectors: many keyboards put one after a suit sign; they mean nothing."""
 
+CANONICAL = "en"
+"""The locale of JSON, of CFN, and of text of which no other is said."""
+
 _DIGITS = MappingProxyType({"7": Rank.SEVEN, "8": Rank.EIGHT, "9": Rank.NINE, "10": Rank.TEN})
 
 
@@ -159,15 +162,25 @@ def meanings(letter: str, name: str) -> str:
     """Return what a letter means in locales other than `name`, in words, "" for nothing.
 
     >>> meanings("V", "en")
-    'V is the jack in --locale fr or pt and the queen in --locale nl: say --locale'
+    'V is the jack in --locale fr or pt and the queen in --locale nl'
     """
+    return _in_words(letter, name, has_ranks=True)
+
+
+@cache
+def suit_meanings(letter: str, name: str) -> str:
+    """Return the same of suits alone, where a contract is read and no rank can be meant."""
+    return _in_words(letter, name, has_ranks=False)
+
+
+def _in_words(letter: str, name: str, *, has_ranks: bool) -> str:
     found: dict[str, list[str]] = {}
     if letter in SYMBOLS:
         return ""
     for other in LOCALES.values():
         if other.name == name:
             continue
-        if letter in other.rank_spellings:
+        if has_ranks and letter in other.rank_spellings:
             rank = _RANK_WORDS[other.rank_spellings[letter]]
             found.setdefault(f"the {rank}", []).append(other.name)
         for suit in other.suit_spellings.get(letter, ()):
@@ -176,4 +189,4 @@ def meanings(letter: str, name: str) -> str:
         return ""
     said = [f"{meaning} in --locale {one_of(names)}" for meaning, names in found.items()]
     joined = said[0] if len(said) == 1 else ", ".join(said[:-1]) + " and " + said[-1]
-    return f"{letter} is {joined}: say --locale"
+    return f"{letter} is {joined}"

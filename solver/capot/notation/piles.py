@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 
 from ..errors import NotationError
 from .cards import PlacedCard, read_card
-from .locales import Locale
 from .scan import Token, shown
 
 A_PILE = "write each pile in parentheses, top card first, as in (C9 DK)(D8 SJ)"
@@ -48,12 +47,12 @@ def are_single_piles(words: Sequence[str]) -> bool:
     return sum(word.count("(") for word in words) <= len(pile_groups(words))
 
 
-def read_piles(tokens: Sequence[Token], locale: Locale) -> list[list[PlacedCard]]:
+def read_piles(tokens: Sequence[Token]) -> list[list[PlacedCard]]:
     """Return the piles of one player, each with its top card first and every card in its place.
 
     Raises NotationError as `pile_items` does. Cards that stand twice are left to the caller.
     """
-    return [[(read_card(item, locale), item) for item in pile] for pile in pile_items(tokens)]
+    return [[(read_card(item), item) for item in pile] for pile in pile_items(tokens)]
 
 
 def pile_items(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from ..errors import NotationError
 from .scan import Passage
@@ -25,7 +25,7 @@ _TOML = re.compile(
     r"|(?P<equals>=)|(?P<newline>\n)|(?P<space>[ \t\r,]+)|(?P<bare>[^\s\[\]{}=#,\"']+)",
     re.DOTALL,
 )
-_HEADER = re.compile(r"\[[ \t]*([^\]\n]*?)[ \t]*\]")
+_HEADER = re.compile(r"(\[\[?)[ \t]*([^\]\n]*?)[ \t]*\]")
 _JSON = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*")|(?P<open>[\[{])|(?P<close>[\]}])|(?P<colon>:)|(?P<comma>,)'
     r"|(?P<bare>[^\s\[\]{}:,\"]+)"
@@ -64,7 +64,7 @@ class _Lines:
             body, at = body[skipped:], at + skipped
         line = bisect_right(self.starts, at) - 1
         column = at - self.starts[line] + 1
-        return Passage(body, self.whole.source, self.whole.line + line, column)
+        return replace(self.whole, text=body, line=self.whole.line + line, column=column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ class JsonValue(Passage):
     @classmethod
     def of(cls, whole: Passage, key: str, text: str | None) -> JsonValue:
         """Return the passage of the value of a key, which reads as `text` or is no text."""
-        return cls(text or "", whole.source, whole.line, 1, False, whole, key)
+        here = text or ""
+        return cls(here, whole.source, whole.line, 1, False, is_fixed=True, whole=whole, key=key)
 
     def error(self, problem: str, fix: str = "", at: int = 0) -> NotationError:
         """Return the error for the character at offset `at`, in its place in the object."""
@@ -97,6 +98,37 @@ def json_depth(text: str, most: int) -> int:
         if deepest > most:
             break
     return deepest
+
+
+def json_opened(text: str) -> int:
+    """Return how many more brackets are opened than closed in a line of JSON."""
+    if all(text.count(a) == text.count(b) for a, b in ("{}", "[]")):
+        return 0
+    kinds = [match.lastgroup for match in _JSON.finditer(text)]
+    return kinds.count("open") - kinds.count("close")
+
+
+def json_literal(whole: Passage, fits: Callable[[str], bool]) -> int:
+    """Return the offset of the first number or word of a text of JSON that fits, 0 for none."""
+    found = (m for m in _JSON.finditer(whole.text) if m.lastgroup == "bare" and fits(m[0]))
+    return next((match.start() for match in found), 0)
+
+
+def json_repeated(whole: Passage, key: str) -> int:
+    """Return the offset of a key where it is given again in one object of a text, 0 for nowhere."""
+    names: list[set[str]] = []
+    last: re.Match[str] | None = None
+    for match in _JSON.finditer(whole.text):
+        if match.lastgroup == "open":
+            names.append(set())
+        elif match.lastgroup == "close" and names:
+            names.pop()
+        elif match.lastgroup == "colon" and names and last is not None and last[0] == f'"{key}"':
+            if key in names[-1]:
+                return last.start()
+            names[-1].add(key)
+        last = match
+    return 0
 
 
 def json_places(whole: Passage) -> Mapping[str, Passage]:
@@ -119,7 +151,10 @@ def json_places(whole: Passage) -> Mapping[str, Passage]:
 
 
 def toml_tables(block: Passage) -> list[Table]:
-    """Return the places in a TOML block: the table at its top, then each `[[…]]` in order."""
+    """Return the places in a TOML block: the table at its top, then each `[[example]]` in order.
+
+    Other headers are values of the table above them.
+    """
     lines = _Lines(block)
     tables = [Table(Passage("", block.source, block.line, block.column))]
     depth = 0
@@ -128,12 +163,15 @@ def toml_tables(block: Passage) -> list[Table]:
         kind = match.lastgroup
         if kind in ("space", "comment"):
             continue
-        if depth == 0 and is_first and block.text.startswith("[[", match.start()):
-            tables.append(Table(lines.passage("", match.start())))
-        elif depth == 0 and is_first and kind == "open":
+        if depth == 0 and is_first and kind == "open":
             header = _HEADER.match(block.text, match.start())
-            name = header[1].rpartition(".")[2] if header else ""
-            tables[-1].values.setdefault(name, lines.passage("", match.start()))
+            names = [n.strip(" \t\"'") for n in header[2].split(".")] if header else [""]
+            if header and header[1] == "[[" and [n.lower() for n in names] == ["example"]:
+                tables.append(Table(lines.passage("", match.start())))
+            else:
+                place = lines.passage(header[0] if header else match[0], match.start())
+                for each in (names[0], names[-1]):
+                    tables[-1].values.setdefault(each, place)
         elif depth == 0 and kind == "equals":
             is_value = True
         elif is_value and kind in ("string", "bare", "open"):

@@ -9,20 +9,20 @@ from ..positions import Position
 from ..rules import Direction
 from .deals import deal_of, outline_of
 from .keys import direction_in, keys_in
-from .locales import locale_named
+from .locales import CANONICAL, locale_named
 from .records import read_record
 from .scan import Passage
 
 
 def parse_deal(
-    text: str, *, direction: Direction = Direction.ANTICLOCKWISE, locale: str = "en"
+    text: str, *, direction: Direction = Direction.ANTICLOCKWISE, locale: str = CANONICAL
 ) -> Deal:
     """Return the deal a text holds, in any form of notation 2.
 
     A `direction=` in the text wins over the argument, and CFN is always clockwise. Raises
     NotationError with the place, also for any other key.
     """
-    passage = Passage(text)
+    passage = Passage(text, locale=locale_named(locale).name)
     if passage.has("/"):
         return read_record(text, locale=locale).deal
     outline = outline_of(passage)
@@ -36,13 +36,13 @@ def parse_deal(
             )
     if "direction" in keys:
         direction = direction_in(keys["direction"])
-    return deal_of(outline, direction, locale_named(locale))
+    return deal_of(outline, direction)
 
 
 def parse_position(
     text: str,
     *,
-    locale: str = "en",
+    locale: str = CANONICAL,
     defaults: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
 ) -> Position:
@@ -55,8 +55,3 @@ def parse_position(
     N:...A8 ...K9 ...Q7 ...JT trump=S
     """
     return read_record(text, locale=locale, defaults=defaults, overrides=overrides).position()
-
-
-def write_position(position: Position) -> str:
-    """Return the position line, which parses back to an equal position."""
-    return repr(position)

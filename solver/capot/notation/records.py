@@ -11,25 +11,21 @@ from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
 from ..errors import CapotError, IllegalPlay, NotationError, one_of
-from ..options import OPTION_VALUES
 from ..parties import Auction
 from ..positions import Position
 from ..rules import RuleSet
 from .cards import cards_text, read_trump
 from .deals import CompactDeal, deal_of, outline_of
 from .games import seats_at
-from .keys import LISTS, OPTIONS, Keys, checked_key, keys_in, merged, rules_in, said_elsewhere
-from .locales import Locale, locale_named
+from .json_values import value_text, wrong_type
+from .keys import Keys, checked_key, folded_key, keys_in, merged, rules_in, said_elsewhere
+from .locales import CANONICAL, locale_named
 from .scan import Passage, Token, shown
 from .values import auction_in, cards_in, discards_in, history_in, leader_in, objective_in
 
 COMMAND_LINE = "command line"
 ENVIRONMENT = "environment"
 _DEAL = "deal"
-_CANONICAL = "en"
-_SWITCH = {True: "on", False: "off"}
-_COUNTS = ("bid", *OPTIONS)
-_LONGEST_NUMBER = 64  # bits; Python refuses to print a number of many thousand digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +35,6 @@ class Places:
     deal: Token
     trump: Token | None = None
     played: tuple[Token, ...] = ()
-    locale: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +118,7 @@ class Record:
             except IllegalPlay as error:
                 raise token.error(
                     f"trick {error.trick}, {shown(token.text)}: {error.duty}",
-                    self._instead(position),
+                    _instead(position, token.passage.locale),
                 ) from None
         return position
 
@@ -145,19 +140,18 @@ class Record:
             place = self.places.trump or place
         return place.because(error, "correct the deal")
 
-    def _instead(self, position: Position) -> str:
-        """Return what may be played in place of an illegal card."""
-        if position.is_finished:
-            return "leave it out of played="
-        return (
-            f"{position.to_play} may play {cards_text(position.legal_cards(), self.places.locale)}"
-        )
+
+def _instead(position: Position, locale: str) -> str:
+    """Return what may be played in place of an illegal card."""
+    if position.is_finished:
+        return "leave it out of played="
+    return f"{position.to_play} may play {cards_text(position.legal_cards(), locale)}"
 
 
 def read_record(
     text: str,
     *,
-    locale: str = "en",
+    locale: str = CANONICAL,
     defaults: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
     source: str | None = None,
@@ -165,42 +159,41 @@ def read_record(
 ) -> Record:
     """Return the record a text holds: a deal in any form or CFN, then keys (notation 2 and 3).
 
-    Keys of `overrides` win over those in the text, which win over `defaults`. Raises
-    NotationError with the place.
+    Keys of `overrides` win over those in the text, which win over `defaults`; all are in the
+    letters of `locale`, but for those of CFN. Raises NotationError with the place.
     """
-    passage = Passage(text, source, line)
-    return record_in(passage, locale_named(locale), {}, *_layers(defaults, overrides))
+    letters = locale_named(locale).name
+    passage = Passage(text, source, line, locale=letters)
+    return record_in(passage, {}, *_layers(defaults, overrides, letters))
 
 
 def _layers(
-    defaults: Mapping[str, str] | None, overrides: Mapping[str, str] | None
+    defaults: Mapping[str, str] | None, overrides: Mapping[str, str] | None, locale: str
 ) -> tuple[Keys, Keys]:
     return (
-        said_elsewhere(defaults, ENVIRONMENT) if defaults else {},
-        said_elsewhere(overrides, COMMAND_LINE) if overrides else {},
+        said_elsewhere(defaults, ENVIRONMENT, locale) if defaults else {},
+        said_elsewhere(overrides, COMMAND_LINE, locale) if overrides else {},
     )
 
 
-def record_in(
-    passage: Passage, locale: Locale, beside: Keys, defaults: Keys, overrides: Keys
-) -> Record:
+def record_in(passage: Passage, beside: Keys, defaults: Keys, overrides: Keys) -> Record:
     """Return the record of a deal line; `beside` are keys given next to it, as in JSON."""
     if passage.has("/"):
         from .cfn import read_cfn  # it makes records, so it lies above this module
 
-        return read_cfn(passage, locale, beside, defaults, overrides)
-    compact = CompactDeal.of(passage.text) if locale.name == _CANONICAL else None
+        return read_cfn(passage, beside, defaults, overrides)
+    compact = CompactDeal.of(passage.text) if passage.locale == CANONICAL else None
     if compact is not None:
         keys = merged(defaults, beside, overrides)
         rules = rules_in(keys)
         found = compact.deal(rules)
         if found is not None:
-            return record_of(found, rules, keys, locale, Token(passage.text[0], 0, passage))
+            return record_of(found, rules, keys, Token(passage.text[0], 0, passage))
     outline = outline_of(passage)
     keys = merged(defaults, joined(keys_in(outline.keys), beside), overrides)
     rules = rules_in(keys)
-    deal = deal_of(outline, rules.direction, locale, rules)
-    return record_of(deal, rules, keys, locale, outline.labels[0])
+    deal = deal_of(outline, rules.direction, rules)
+    return record_of(deal, rules, keys, outline.labels[0])
 
 
 def joined(keys: Keys, beside: Keys) -> Keys:
@@ -211,11 +204,11 @@ def joined(keys: Keys, beside: Keys) -> Keys:
     return {**keys, **beside}
 
 
-def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Token) -> Record:
+def record_of(deal: Deal, rules: RuleSet, keys: Keys, place: Token) -> Record:
     """Return the record of a deal that is read, and keys."""
     trump = keys.get("trump")
     seats = seats_at(deal.direction, len(deal.hands))
-    played = cards_in(keys["played"], locale) if "played" in keys else []
+    played = cards_in(keys["played"]) if "played" in keys else []
     leader = leader_in(keys, seats) or deal.first
     auction = auction_in(keys, seats)
     if rules.discards and deal.to_put_away is not None:
@@ -224,13 +217,13 @@ def record_of(deal: Deal, rules: RuleSet, keys: Keys, locale: Locale, place: Tok
         deal=deal,
         rules=rules,
         leader=leader,
-        trump=None if trump is None else read_trump(trump, locale),
+        trump=None if trump is None else read_trump(trump, rules),
         played=tuple([card for card, _ in played]),
         history=history_in(keys, deal, rules, leader, auction),
         auction=auction,
-        discards=discards_in(keys, deal, rules, locale),
+        discards=discards_in(keys, deal, rules),
         objective=objective_in(keys),
-        places=Places(place, trump, tuple([token for _, token in played]), locale.name),
+        places=Places(place, trump, tuple([token for _, token in played])),
     )
 
 
@@ -250,7 +243,7 @@ def _taker_who_puts_away(holder: Seat, auction: Auction, place: Token) -> Auctio
 def record_from_mapping(
     mapping: Mapping[str, object],
     *,
-    locale: str = "en",
+    locale: str = CANONICAL,
     defaults: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
     source: str | None = None,
@@ -261,48 +254,37 @@ def record_from_mapping(
     """Return the record of a TOML table or JSON object: `deal` and the keys of notation 3.
 
     `played` and `discards` are lists or comma strings, options may be booleans for on and off,
-    numbers plain, `deal` may have keys of its own, null is not given;
-    keys in `extra` are the caller's and are skipped. `places` returns the passage in which the
-    value of a key stands, which reads as a text, or None if it is of no type that does. Raises
-    NotationError with the place.
+    numbers plain, `deal` may have keys of its own, null is not given; keys are in either case;
+    those in `extra` are the caller's and go into `about`. `places` returns the passage in which
+    the value of a key stands, which reads as a text, or None if it is of no type that does; its
+    letters are canonical unless `places` says others, while `locale` is that of `defaults` and
+    `overrides`. Raises NotationError with the place.
     """
     if places is None:
         places = partial(_passage_in, source, line)
     tokens: dict[str, Token] = {}
+    about: dict[str, object] = {}
     for name, value in mapping.items():
-        if name in extra or value is None:
-            continue
-        text = value if isinstance(value, str) else _value_text(name.lower(), value)
+        text = value if isinstance(value, str) else value_text(folded_key(str(name)), value)
         token = Token(text or "", 0, places(name, text))
-        key = name if name == _DEAL else checked_key(name, token)
-        if text is None:
-            raise token.error(
-                f"{shown(name)} is of the wrong type: {type(value).__name__}",
-                "write a list of cards" if key in LISTS else "write a string in quotes",
-            )
-        if key in tokens:
+        key = checked_key(str(name), token, (_DEAL, *extra))
+        if key in tokens or key in about:
             raise token.error(f"{key} is given twice", "write each key once")
-        tokens[key] = token
+        if key in extra:
+            about[key] = value
+        elif value is not None:
+            if text is None:
+                raise wrong_type(key, value, token)
+            tokens[key] = token
     deal = tokens.pop(_DEAL, None)
     if deal is None:
         raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
-    layers = _layers(defaults, overrides)
-    record = record_in(deal.passage, locale_named(locale), tokens, *layers)
-    record.about.update((name, mapping[name]) for name in extra if name in mapping)
+    letters = locale_named(locale).name
+    record = record_in(deal.passage, tokens, *_layers(defaults, overrides, letters))
+    record.about.update(about)
     return record
 
 
 def _passage_in(source: str | None, line: int, _: str, text: str | None) -> Passage:
     """Return the passage of a value that only its line is known of."""
-    return Passage(text or "", source, line, is_exact=False)
-
-
-def _value_text(key: str, value: object) -> str | None:
-    """Return a value of a table as the text that stands for it in a line, None for none."""
-    if key in LISTS and isinstance(value, list) and all(isinstance(c, str) for c in value):
-        return ",".join(value)
-    if isinstance(value, bool):
-        return _SWITCH[value] if set(OPTION_VALUES.get(key, ())) == set(_SWITCH.values()) else None
-    if isinstance(value, int) and key in _COUNTS:
-        return str(value) if value.bit_length() < _LONGEST_NUMBER else "too much"
-    return None
+    return Passage(text or "", source, line, is_exact=False, is_fixed=True)

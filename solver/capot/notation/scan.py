@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..errors import CapotError, NotationError, escaped, shortened
+from .locales import CANONICAL, LOCALES, Locale
 
 _TOKEN = re.compile(r"#[^\n]*|[^\s#]+")
 _ITEM = re.compile(r"[^\s,]+")
@@ -15,11 +16,13 @@ _ITEM = re.compile(r"[^\s,]+")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of text that is read, and where it lies in its file.
+    """A piece of text that is read, where it lies in its file, and in which letters it is written.
 
     `line` and `column` are those of its first character. A passage that does not stand in the
     file letter for letter (a string with escapes, say) is not exact: all its errors have the
-    place where it begins.
+    place where it begins. `locale` is that of its cards: one record may have passages of two,
+    where options of the command line stand beside JSON. It is fixed in JSON and CFN, which are
+    canonical whatever is asked for.
     """
 
     text: str
@@ -27,6 +30,8 @@ class Passage:
     line: int = 1
     column: int = 1
     is_exact: bool = True
+    locale: str = CANONICAL
+    is_fixed: bool = False
 
     def error(self, problem: str, fix: str = "", at: int = 0) -> NotationError:
         """Return the error for the character at offset `at`."""
@@ -52,7 +57,7 @@ class Passage:
         """Return the passage of a value that reads as `text` here: exact if it stands so."""
         if text == self.text:
             return self
-        return Passage(text, self.source, self.line, self.column, is_exact=False)
+        return Passage(text, self.source, self.line, self.column, False, self.locale, self.is_fixed)
 
     def has(self, mark: str) -> bool:
         """Return whether a character stands in the text outside comments."""
@@ -72,6 +77,11 @@ class Token(NamedTuple):
     text: str
     at: int
     passage: Passage
+
+    @property
+    def locale(self) -> Locale:
+        """The letters it is written in."""
+        return LOCALES[self.passage.locale]
 
     def error(self, problem: str, fix: str = "", at: int = 0) -> NotationError:
         """Return the error for the character at offset `at` of the token."""

@@ -11,7 +11,6 @@ from ..parties import DEFENCE, Auction, checked_discards, parties
 from ..rules import RuleSet
 from .cards import PlacedCard, card_text, read_card
 from .keys import Keys, word
-from .locales import Locale
 from .scan import Token, shown
 
 POINTS, SCORE = OBJECTIVES = ("points", "score")
@@ -135,7 +134,7 @@ def history_in(
     return history
 
 
-def discards_in(keys: Keys, deal: Deal, rules: RuleSet, locale: Locale) -> CardSet | None:
+def discards_in(keys: Keys, deal: Deal, rules: RuleSet) -> CardSet | None:
     """Return the cards put away, None if they are not said.
 
     Raises NotationError for cards that the taker cannot have put away.
@@ -144,11 +143,10 @@ def discards_in(keys: Keys, deal: Deal, rules: RuleSet, locale: Locale) -> CardS
     if token is None:
         return None
     discards = CardSet()
-    for card, item in cards_in(token, locale):
+    for card, item in cards_in(token):
         if card in discards:
-            raise item.error(
-                f"{card_text(card, locale.name)} is put away twice", "write each card once"
-            )
+            name = card_text(card, item.locale.name)
+            raise item.error(f"{name} is put away twice", "write each card once")
         discards = discards.add(card)
     if deal.to_put_away is not None:
         raise token.error(
@@ -161,11 +159,11 @@ def discards_in(keys: Keys, deal: Deal, rules: RuleSet, locale: Locale) -> CardS
         raise token.because(error, "correct discards=") from None
 
 
-def cards_in(token: Token, locale: Locale) -> list[PlacedCard]:
+def cards_in(token: Token) -> list[PlacedCard]:
     """Return the cards of a list, each in its place; raises NotationError for what is none."""
     cards: list[PlacedCard] = []
     for item in token.items():
         if len(cards) == _MOST_CARDS:
             raise item.error("there are more cards than in the pack", "a deal has 32 cards")
-        cards.append((read_card(item, locale), item))
+        cards.append((read_card(item), item))
     return cards

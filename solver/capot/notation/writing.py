@@ -13,7 +13,8 @@ from typing import Any
 
 from ..cards import Card, CardSet, Suit
 from ..contracts import Trump
-from ..deals import Piles
+from ..deals import Deal, Piles
+from ..positions import Position
 from .cards import rank_text, suit_text
 from .keys import LISTS
 from .records import Record
@@ -64,6 +65,23 @@ class Letters:
 _CANONICAL = Letters()
 
 
+def said_in(locale: str, value: object) -> str:
+    """Return a value of a key as text in a locale: typed cards and trumps in its letters.
+
+    Text is as it is, and of several values each is one of a list.
+
+    >>> said_in("fr", [Card.SJ, "pd"]), said_in("fr", Trump.C), said_in("fr", 100)
+    ('PV,pd', 'T', '100')
+    """
+    if isinstance(value, Card):
+        return Letters(locale).card(value)
+    if isinstance(value, Trump):
+        return Letters(locale).trump(value)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return ",".join(said_in(locale, each) for each in value)
+    return str(value)
+
+
 def write_record(record: Record, locale: str = "en", *, always: Collection[str] = ()) -> str:
     """Return a record in one line, which reads back to an equal one.
 
@@ -76,10 +94,34 @@ def write_record(record: Record, locale: str = "en", *, always: Collection[str] 
     >>> write_record(in_order_of_play(record), "fr")
     'N:A... .R.. ..D. ...V trump=P leader=E played=TV'
     """
+    keys = keys_of(record, Letters(locale), always)
+    return " ".join([write_deal(record.deal, locale), *_said(keys)])
+
+
+def write_deal(deal: Deal, locale: str = "en") -> str:
+    """Return the hands of a deal in one line, without the direction of play.
+
+    >>> from .positions import parse_deal
+    >>> write_deal(parse_deal("N:A... .K.. ..Q. ...J"), "fr")
+    'N:A... .R.. ..D. ...V'
+    """
     letters = Letters(locale)
-    deal = record.deal
-    hands = deal.line_of(deal.written(letters.hand, letters.piles))
-    return " ".join([hands, *_said(keys_of(record, letters, always))])
+    return deal.line_of(deal.written(letters.hand, letters.piles))
+
+
+def write_position(position: Position, locale: str = "en") -> str:
+    """Return the position line, which parses back to an equal position in the same locale.
+
+    >>> from .positions import parse_position
+    >>> write_position(parse_position("N:A... .K.. ..Q. ...J trump=C played=SA"), "fr")
+    'N:A... .R.. ..D. ...V trump=T played=PA'
+    """
+    letters = Letters(locale)
+    said = position.keys() | {"trump": letters.trump(position.trump)}
+    for key, cards in (("discards", position.discards), ("played", position.played)):
+        if key in said:
+            said[key] = letters.cards(cards)
+    return " ".join([write_deal(position.deal, locale), *_said(said)])
 
 
 def write_labelled(
