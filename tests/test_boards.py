@@ -52,7 +52,7 @@ def test_every_contract_of_a_board_and_of_a_text() -> None:
     board = Board(Deal.parse(ENDING), Seat.W, rule_set("contree"))
     found = capot.contracts(board)
     assert found == capot.contracts(Deal.parse(ENDING), "W", "contree")
-    assert found == capot.contracts(f"{ENDING} leader=W rules=contree trump=S bid=90")
+    assert found == capot.contracts(f"{ENDING} leader=W rules=contree trump=S taker=N bid=90")
     assert found == capot.contracts(ENDING, Seat.W, rule_set("contree"))
     assert found == {t: capot.solve(ENDING, t, "W", "contree").outcome for t in Trump}
     table = capot.lead_table(board)
@@ -95,5 +95,7 @@ def test_what_is_no_board(arguments: tuple[object, ...], problem: str) -> None:
 
 
 def test_the_auction_of_a_board() -> None:
-    board = Board(Deal.parse(DEAL), auction=Auction("NS", 100, "coinche"))
-    assert board.keys() == {"taker": "NS", "bid": "100", "coinche": "coinche"}
+    board = Board(
+        Deal.parse(DEAL), rules=rule_set("contree"), auction=Auction("NS", 100, "coinche")
+    )
+    assert board.keys() == {"rules": "contree", "taker": "NS", "bid": "100", "coinche": "coinche"}

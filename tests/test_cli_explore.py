@@ -512,7 +512,7 @@ def answer_parts(line: str) -> list[str]:
         (["rules bela2"], "bela2 is for 2 players, the deal has 4 hands; write two hands"),
         (["rules bela", "t SA"], "bela has no contract SA; it is played in S, H, D or C"),
         (["taker=N"], "declarations are made before a card of belote is played and cannot be"),
-        (["declarations=off bid=100 taker=N"], "belote has no bids: leave bid=100 out, or say"),
+        (["declarations=off bid=100 taker=N"], "belote has no bids; leave bid=100 out, or say"),
         (["played=CA"], "the cards played are not said anew; leave played= out"),
         (["foo=bar"], "'foo' is no key; keys are trump leader dealer rules"),
         (["trump=S trump=H"], "'trump' is given twice"),
@@ -569,7 +569,7 @@ def test_one_rule_set_at_a_time() -> None:
         ([LABELLED, "-t", "S"], "column 1: nobody is said to lead a labelled deal"),
         ([ENDING, "--played", "CA"], "column 1: no trump is said"),
         ([ENDING, "-t", "S", "--played", "CK"], "trick 1, CK: N is to play and W holds it"),
-        ([ENDING, "-t", "S", "--bid", "100"], "column 1: "),
+        ([ENDING, "-t", "S", "--bid", "100"], "column 5: belote has no bids"),
         (
             [TWELVE, "-r", "bela3", "--taker", "E", "-t", "S", "--played", "S8"],
             "still holds the two",

@@ -331,7 +331,7 @@ def test_where_and_what(rules: str, deal: str, place: str, problem: str) -> None
     ("arguments", "problem"),
     [
         (["--option", "bela3-fall=both", "--objective", "score"], "marks do not follow the points"),
-        (["--bid", "100"], "bela3 has no bids: leave bid=100 out: `"),
+        (["--bid", "100"], "bela3 has no bids: `bid=100`; leave bid=100 out"),
         (["--trump", "SA"], "bela3 has no contract SA"),
         (["--discards", "H9,H8"], "H8 is put away and in a hand"),
     ],

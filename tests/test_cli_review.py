@@ -458,7 +458,7 @@ def test_rule_sets_that_allow_the_record_and_those_that_do_not() -> None:
         "11 E ♦10?!, 17 N ♣8?!, 28 S ♠9??\n" in text
     )
     rows = {line.split()[0]: line for line in text.splitlines() if line}
-    assert "trick 3, DT: E may not play it, the trick must be ruffed" in rows["bela"]
+    assert "bela has no bids" in rows["bela"]
     assert "card points only" in rows["bulgarian"]
     assert {name for name, rules in RULE_SETS.items() if rules.players == 4} <= rows.keys()
     assert CAUTION in text
@@ -467,7 +467,7 @@ def test_rule_sets_that_allow_the_record_and_those_that_do_not() -> None:
 def test_rule_sets_in_json_and_csv() -> None:
     result = capot("review", "--rules", "all", "--format", "json", LAST_NIGHT)
     assert [one["rules"] for one in result.objects] == ["contree", "coinche"]
-    assert "capot: bela is left out: trick 3, DT: E may not play it" in result.err
+    assert "capot: bela is left out: bela has no bids\n" in result.err
     rows = capot("review", "--rules", "all", "--format", "csv", LAST_NIGHT).rows
     assert rows[0].startswith("deal,rules,trump,number,")
     assert rows[1].startswith("1,contree,S,1,1,E,DA,")
@@ -493,7 +493,8 @@ def test_rule_sets_in_json_and_csv() -> None:
         (["--rules", "all", "--quiz", LAST_NIGHT], "leave --rules all out"),
         (["--rules", "all", "-t", "S", DEAL], "no card was played"),
         (["-t", "S", "--taker", "N", "--played", "CA", ENDING], "cannot be known of an ending"),
-        (["-r", "bela", LAST_NIGHT], "the trick must be ruffed with ♠"),
+        (["-r", "bela", LAST_NIGHT], "bela has no bids"),
+        (["-t", "S", "--played", "CA,C9,C7,CT,C9", ENDING], "trick 2, C9: it was played before"),
     ],
 )
 def test_refusals(arguments: list[str], problem: str) -> None:

@@ -131,9 +131,7 @@ def test_claims_about_a_contract(claim: str, holds: bool) -> None:
     ("keys", "problem"),
     [
         ('rules = "belote"', "a contract of belote needs its taker"),
-        ('rules = "bulgarian"\ntaker = "N"', "bulgarian is answered in card points only"),
         ('rules = "coinche"\ntaker = "N"', "a contract of coinche needs its bid"),
-        ('rules = "coinche"\ntaker = "N"\nbid = 85', "bid=85 is no bid of coinche"),
     ],
 )
 def test_only_claims_about_a_contract_need_it(keys: str, problem: str) -> None:
@@ -142,6 +140,23 @@ def test_only_claims_about_a_contract_need_it(keys: str, problem: str) -> None:
     assert result.status == 2
     assert result.rows[-1] == "1 file, 1 example, 1 claim: 1 true, 0 false, 1 malformed"
     assert problem in result.err
+
+
+@pytest.mark.parametrize(
+    ("keys", "problem"),
+    [
+        ('rules = "bulgarian"\ntaker = "N"', "4:10: bulgarian is answered in card points only"),
+        ('rules = "coinche"\ntaker = "N"\nbid = 85', "5:7: bid=85 is no bid of coinche"),
+        ('rules = "belote"\ntaker = "N"\nbid = 100', "5:7: belote has no bids"),
+        ('rules = "coinche"\nbid = 100', "4:7: a contract of coinche needs its taker"),
+    ],
+)
+def test_no_example_has_a_contract_that_the_game_cannot_have(keys: str, problem: str) -> None:
+    lesson = f'deal = "{TIERCE}"\ntrump = "S"\n{keys}\nclaims = ["NS > 100"]'
+    result = capot("verify", "-", stdin=lesson)
+    assert result.status == 2
+    line, column, said = problem.split(":", 2)
+    assert f"stdin, line {line}, column {column}:{said}" in result.err
 
 
 FOR_MARKS = """\

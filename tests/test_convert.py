@@ -36,7 +36,11 @@ def records(draw: st.DrawFn) -> Record:
     if draw(st.booleans()):
         keys["objective"] = draw(st.sampled_from(["points", "score"]))
     left_out = draw(st.sets(st.sampled_from(["trump", "leader", "taker", "played", "history"])))
-    for key in left_out | ({"played"} if "leader" in left_out else set()):
+    if "leader" in left_out:
+        left_out.add("played")
+    if "taker" in left_out:
+        left_out |= {"bid", "coinche"}
+    for key in left_out:
         keys.pop(key, None)
     if "taker" not in keys and position.rules.players == 3:
         keys.pop("history", None)  # whose name it is depends on the taker
@@ -204,10 +208,10 @@ def test_cfn_of_contracts_of_contree(position: Position, bid: int | str, taker: 
         (f"{CONTRACT} {CLOCKWISE} objective=score", "CFN cannot hold objective=score"),
         (f"{CONTRACT} {CLOCKWISE} history=NS", "CFN cannot hold history=NS"),
         (f"{CONTRACT} {CLOCKWISE}".replace("contree", "coinche"), "CFN cannot hold rules=coinche"),
-        (f"trump=S taker=NS bid=100 {CLOCKWISE}", "CFN cannot hold rules=belote"),
+        (f"trump=S taker=NS {CLOCKWISE}", "without a bid"),
         (f"trump=SA rules=contree taker=NS bid=100 {CLOCKWISE}", "CFN cannot hold no trump"),
         (f"trump=S rules=contree taker=N bid=100 {CLOCKWISE}", "with taker=N"),
-        (f"trump=S rules=contree taker=NS bid=170 {CLOCKWISE}", "with bid=170"),
+        (f"{CONTRACT} {CLOCKWISE} declarations=on".replace("100", "170"), "with bid=170"),
         (f"trump=S rules=contree taker=NS {CLOCKWISE}", "without a bid"),
         (f"rules=contree taker=NS bid=100 {CLOCKWISE}", "no trump is said"),
     ],
@@ -265,14 +269,14 @@ def test_labelled_by_signs_or_in_ascii() -> None:
 
 
 def test_json_names_rules_and_leader() -> None:
-    told = json.loads(capot.convert(f"{ENDING} trump=S bid=90 played=CA,C9", JSON))
+    told = json.loads(capot.convert(f"{ENDING} trump=S taker=N played=CA,C9", JSON))
     assert told == {
         "schema": 1,
         "deal": ENDING,
         "rules": "belote",
         "trump": "S",
         "leader": "N",
-        "bid": 90,
+        "taker": "N",
         "played": ["CA", "C9"],
     }
 

@@ -32,7 +32,7 @@ CFN = "W:A.AK.J7.K87/TJ87.Q9..AQ/9.T87.TK98./KQ.J.AQ.TJ9 - 100hNS"
 ENDING = "N:...AK ...QT ...98 rules=bela3 trump=S taker=W discards=S7,HJ history=defence"
 PLAYED = f"{PILES} rules=decouverte trump=C played=C9,DA"
 PILES_APART = "N: (C9 DK) (D8 SJ) (H7)\nS: (HJ DA) (H9 HT) (S7)\nrules=decouverte trump=C leader=S"
-FULL = f"{LINE} trump=S leader=N rules=belote taker=N bid=100 played=SJ,SK,ST,S7,H8"
+FULL = f"{LINE} trump=S leader=N rules=contree taker=N bid=100 played=SJ,SK,ST,S7,H8"
 ALPHABET = "NWSEHDCAKQJT10987.:=/-#()+, \n♠♥♦♣♤(){}[]\"'\\trumplayedxhsß\ufe0f\u2028\0VRžX"
 
 

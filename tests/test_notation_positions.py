@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from capot.auctions import is_bid
 from capot.cards import FULL_PACK, Card, CardSet
 from capot.contracts import POINT_TABLES, Trump
 from capot.deals import Seat
@@ -21,7 +22,7 @@ from capot.notation import (
     write_position,
     write_record,
 )
-from capot.options import OPTION_VALUES
+from capot.options import OPTION_VALUES, Scheme
 from capot.parties import Auction, parties
 from capot.positions import Position
 from capot.rules import RULE_SETS, RuleSet
@@ -29,7 +30,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_notation_deals import DIRECTIONS, LINE, deals
 
-FULL = "trump=S leader=N rules=belote taker=N bid=100 played=SJ,SK,ST,S7,H8"
+FULL = "trump=S leader=N rules=contree taker=N bid=100 played=SJ,SK,ST,S7,H8"
 GAMES = st.sampled_from(list(RULE_SETS.values()))
 
 
@@ -74,11 +75,13 @@ def auctions(draw: st.DrawFn, rules: RuleSet) -> Auction:
         takers.append(None)
     if rules.players == 4:
         takers += ["NS", "EW"]
-    return Auction(
-        taker=draw(st.sampled_from(takers)),
-        bid=draw(st.one_of(st.none(), st.just("capot"), st.integers(1, 300))),
-        coinche=draw(st.sampled_from([None, "coinche", "surcoinche"])),
-    )
+    if rules.scheme is Scheme.NONE:
+        return Auction()
+    taker = draw(st.sampled_from(takers))
+    if rules.scheme is not Scheme.CONTREE or taker is None or draw(st.booleans()):
+        return Auction(taker)
+    bids = st.sampled_from([bid for bid in (*range(80, 300), "capot") if is_bid(bid, rules)])
+    return Auction(taker, draw(bids), draw(st.sampled_from([None, "coinche", "surcoinche"])))
 
 
 @st.composite
@@ -190,7 +193,7 @@ def test_a_locale_changes_cards_and_trump_only(position: Position, locale: str) 
 
 def test_the_line_of_the_specification() -> None:
     record = read(FULL)
-    assert (record.leader, record.trump, record.rules.name) == (Seat.N, Trump.S, "belote")
+    assert (record.leader, record.trump, record.rules.name) == (Seat.N, Trump.S, "contree")
     assert record.played == (Card.SJ, Card.SK, Card.ST, Card.S7, Card.H8)
     assert record.auction == Auction("N", 100, None)
     assert record.history is None
@@ -261,7 +264,8 @@ def test_leader_and_dealer_are_one_question() -> None:
     ],
 )
 def test_coinche(text: str, coinche: str) -> None:
-    assert read(f"coinche={text}").auction.coinche == coinche
+    said = f"rules=coinche taker=N bid=80 coinche={text}"
+    assert read(said).auction.coinche == coinche
 
 
 def test_objective_points_is_the_default() -> None:

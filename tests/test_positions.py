@@ -31,7 +31,7 @@ def played_positions(draw: st.DrawFn) -> Position:
         draw(st.sampled_from(list(Seat))),
         rules,
         history=draw(st.sampled_from([None, "full", "none", "NS", "EW"])),
-        auction=draw(st.sampled_from([Auction(), Auction("N", 100, "coinche")])),
+        auction=draw(st.sampled_from([Auction(), Auction("N")])),
     )
     for _ in range(draw(st.integers(0, 4 * size))):
         position.push(draw(st.sampled_from(list(position.legal_cards()))))

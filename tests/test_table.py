@@ -9,7 +9,7 @@ import capot
 import pytest
 import reference
 from capot.analysis.table import Bid, table
-from capot.bids import is_bid
+from capot.auctions import is_bid
 from capot.boards import Board
 from capot.cards import FULL_PACK, CardSet
 from capot.contracts import Trump

@@ -15,7 +15,9 @@ from capot.notation import Record, decode, decode_lines, read_records
 
 STDIN = "-"
 _LONGEST_PATH = 4096
-_TABLES = ("belote", "bela3", "bela2", "decouverte")  # four, three and two players, and piles
+_TABLES = ("coinche", "belote", "bela3", "bela2", "decouverte")
+"""A game of each table: of four players with bids and without, of three, of two, from piles."""
+
 _MARKS = ":{"  # one of them is in every deal, JSON included
 
 

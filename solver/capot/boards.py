@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .auctions import check_auction
 from .cards import CardSet
 from .contracts import Trump
 from .deals import Deal, Seat
@@ -29,7 +30,7 @@ class Board:
 
     `leader` is the first seat of an unlabelled deal where nobody is said, and None for a labelled
     deal. `history` and `discards` are None for their defaults. `Position.of` makes positions of
-    it, which find what is wrong.
+    it, which find what is wrong. Raises ContractError for an auction the game cannot have.
 
     >>> board = Board(Deal.parse("N:...A8 ...K9 ...Q7 ...JT"), auction=Auction("EW"))
     >>> board.leader, board.keys()
@@ -46,6 +47,7 @@ class Board:
     def __post_init__(self) -> None:
         if self.leader is None:
             object.__setattr__(self, "leader", self.deal.first)
+        check_auction(self.auction, self.rules)
 
     @property
     def tables(self) -> dict[str, str]:

@@ -23,6 +23,17 @@ class RuleError(CapotError):
     """An unknown rule set, duty, points table or option, or a combination that has no meaning."""
 
 
+class ContractError(RuleError):
+    """A taker, a bid or a coinche that the game cannot have; `key` is the key that says it."""
+
+    def __init__(self, problem: str, key: str) -> None:
+        super().__init__(problem)
+        self.key = key
+
+    def __reduce__(self) -> tuple[type[ContractError], tuple[str, str]]:
+        return type(self), (str(self), self.key)
+
+
 class DealError(CapotError):
     """Hands that cannot be a deal: a card twice, unequal hands, a seat not at the table."""
 

@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
+from .auctions import check_auction
 from .boards import Board, is_whole, usual_history
 from .cards import Card, CardSet
 from .contracts import LAST_TRICK, Trump, holder, points_of
@@ -79,6 +80,7 @@ class Position(ShownAsSvg):
         self.trump = Trump.read(trump) if isinstance(trump, str) else trump
         self.auction = auction
         check_table(self.deal, self.rules)
+        check_auction(auction, self.rules)
         self.table = self.rules.table(self.trump)
         first = leader or self.deal.first
         if first is None:

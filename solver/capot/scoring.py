@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from .bids import Contract, check_scored, contract, highest_bid_within
+from .auctions import check_scored, highest_bid_within
+from .bids import Contract, contract
 from .declarations import Declarations
 from .errors import RuleError
 from .marking import Counted, Result, counted_by, least, marked, result_of

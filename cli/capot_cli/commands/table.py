@@ -15,6 +15,7 @@ from capot.errors import CapotError
 from capot.marking import Result
 from capot.notation import Record
 from capot.outcomes import Outcome
+from capot.parties import Auction
 from capot.rules import RuleSet
 from capot.solver import Solver
 
@@ -61,7 +62,8 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
         raise record.places.deal.error(
             "a table is of card points", "leave objective=score out, or ask capot solve"
         )
-    record = replace(record, trump=None, leader=record.deal.seats[0])
+    auction = Auction(record.auction.taker if record.rules.players == 3 else None)
+    record = replace(record, trump=None, leader=record.deal.seats[0], auction=auction)
     games = games_of(record) if asked.every_rule_set else [record.rules]
     found, refused = answered_by_each(
         record, games, lambda one: _table(one, solver), asked.every_rule_set

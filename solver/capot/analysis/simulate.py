@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict, Unpack
 
 from ..answers import SCHEMA, contract_json, describe
-from ..bids import bids_up_to
+from ..auctions import bids_up_to
 from ..cards import Card
 from ..contracts import Trump
 from ..deals import Seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..answers import SCHEMA, describe_board
-from ..bids import CAPOT
+from ..auctions import CAPOT
 from ..boards import Board, is_whole
 from ..contracts import Trump
 from ..deals import Deal, Seat

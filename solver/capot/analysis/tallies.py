@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from ..bids import CAPOT
+from ..auctions import CAPOT
 from ..contracts import CAPOT as PREMIUM
 from ..outcomes import Outcome
 

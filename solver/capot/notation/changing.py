@@ -29,10 +29,10 @@ def changed(record: Record, said: Mapping[str, str], locale: str = CANONICAL) ->
     table; what else is wrong is found when the record becomes a position.
 
     >>> from .records import read_record
-    >>> record = read_record("N:...A8 ...K9 ...Q7 ...JT rules=contree under=must leader=W bid=90")
+    >>> record = read_record("N:...A8 ...K9 ...Q7 ...JT rules=contree under=must taker=W bid=90")
     >>> fresh = changed(record, {"rules": "bela", "trump": "H", "bid": ""})
-    >>> fresh.rules.name, str(fresh.trump), fresh.leader, fresh.auction.bid
-    ('bela', 'H', Seat.W, None)
+    >>> fresh.rules.name, str(fresh.trump), fresh.auction.taker, fresh.auction.bid
+    ('bela', 'H', 'W', None)
     """
     letters = locale_named(locale).name
     names = {key: checked_key(key, Token(key, 0, Passage(key, _SAID))) for key in said}

@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from ..auctions import check_auction
 from ..boards import Board
 from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
-from ..errors import CapotError, IllegalPlay, NotationError, one_of
+from ..errors import CapotError, ContractError, IllegalPlay, NotationError, one_of
 from ..parties import Auction
 from ..positions import Position
 from ..rules import RuleSet
@@ -21,7 +22,7 @@ from .json_values import value_text, wrong_type
 from .keys import Keys, checked_key, folded_key, keys_in, merged, rules_in, said_elsewhere
 from .locales import CANONICAL, locale_named
 from .scan import Passage, Token, shown
-from .values import auction_in, cards_in, discards_in, history_in, leader_in, objective_in
+from .values import AUCTION, auction_in, cards_in, discards_in, history_in, leader_in, objective_in
 
 COMMAND_LINE = "command line"
 ENVIRONMENT = "environment"
@@ -35,6 +36,14 @@ class Places:
     deal: Token
     trump: Token | None = None
     played: tuple[Token, ...] = ()
+    auction: Keys = field(default_factory=dict)
+
+    def because(self, error: CapotError, fix: str = "") -> NotationError:
+        """Return an error of a lower floor in the place of what it is about, else of the deal."""
+        place = self.deal
+        if isinstance(error, ContractError):
+            place = self.auction.get(error.key, place)
+        return place.because(error, fix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +144,9 @@ class Record:
 
     def _because(self, error: CapotError, trump: Trump | None) -> NotationError:
         """Return an error of the deal in its place: that of a trump the game does not have."""
-        place = self.places.deal
-        if trump is not None and trump not in self.rules.tables:
-            place = self.places.trump or place
-        return place.because(error, "correct the deal")
+        if trump is not None and trump not in self.rules.tables and self.places.trump is not None:
+            return self.places.trump.because(error)
+        return self.places.because(error, "correct the deal")
 
 
 def _instead(position: Position, locale: str) -> str:
@@ -205,7 +213,10 @@ def joined(keys: Keys, beside: Keys) -> Keys:
 
 
 def record_of(deal: Deal, rules: RuleSet, keys: Keys, place: Token) -> Record:
-    """Return the record of a deal that is read, and keys."""
+    """Return the record of a deal that is read, and keys.
+
+    Raises NotationError for keys that say nothing here, or a contract the game cannot have.
+    """
     trump = keys.get("trump")
     seats = seats_at(deal.direction, len(deal.hands))
     played = cards_in(keys["played"]) if "played" in keys else []
@@ -213,6 +224,12 @@ def record_of(deal: Deal, rules: RuleSet, keys: Keys, place: Token) -> Record:
     auction = auction_in(keys, seats)
     if rules.discards and deal.to_put_away is not None:
         auction = _taker_who_puts_away(deal.to_put_away, auction, keys.get("taker", place))
+    said = {key: keys[key] for key in AUCTION if key in keys}
+    places = Places(place, trump, tuple([token for _, token in played]), said)
+    try:
+        check_auction(auction, rules)
+    except ContractError as error:
+        raise places.because(error) from None
     return Record(
         deal=deal,
         rules=rules,
@@ -223,7 +240,7 @@ def record_of(deal: Deal, rules: RuleSet, keys: Keys, place: Token) -> Record:
         auction=auction,
         discards=discards_in(keys, deal, rules),
         objective=objective_in(keys),
-        places=Places(place, trump, tuple([token for _, token in played])),
+        places=places,
     )
 
 

@@ -16,6 +16,9 @@ from .scan import Token, shown
 POINTS, SCORE = OBJECTIVES = ("points", "score")
 """What a position is played for (rules 1)."""
 
+AUCTION = ("taker", "bid", "coinche")
+"""The keys that say what the auction settled."""
+
 _COINCHE = {
     "coinche": "coinche",
     "x": "coinche",
@@ -63,7 +66,7 @@ def _named(token: Token, names: Collection[str]) -> str | None:
 
 def auction_in(keys: Keys, seats: Sequence[Seat]) -> Auction:
     """Return taker, bid and coinche; raises NotationError for values that are none."""
-    if not {"taker", "bid", "coinche"} & keys.keys():
+    if not keys.keys() & set(AUCTION):
         return Auction()
     return Auction(
         taker=_taker(keys["taker"], seats) if "taker" in keys else None,

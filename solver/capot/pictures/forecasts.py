@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from ..analysis.judged import is_contract
 from ..analysis.simulate import Choice, Simulation
 from ..analysis.tallies import Estimate, Forecast
-from ..bids import CAPOT
+from ..auctions import CAPOT
 from . import tables
 from .letters import Letters
 from .markup import element
