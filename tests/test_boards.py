@@ -19,6 +19,7 @@ from commandline import DEAL, ENDING, LABELLED
 from hypothesis import given
 from test_notation_positions import positions
 
+OWN = replace(rule_set("belote"), name="mine")
 THREE = "N:...A8 ...K9 ...Q7 rules=bela3 taker=W discards=DA,HA"
 
 
@@ -75,14 +76,14 @@ def test_taker_history_and_discards_are_those_of_the_board() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ((Board(Deal.parse(DEAL)), "N"), "a Board says leader and rules itself"),
-        ((Board(Deal.parse(DEAL)), None, "bela"), "a Board says leader and rules itself"),
+        ((Board(Deal.parse(DEAL)), "W"), "a Board says leader=N itself"),
+        ((Board(Deal.parse(DEAL)), None, "bela"), "a Board says rules=belote itself"),
         ((f"{DEAL} trump=S played=SJ",), "cards played and marks are those of one contract"),
         ((f"{DEAL} trump=S objective=score",), "cards played and marks are those of one"),
         ((DEAL, "X"), "leader=X is no seat at the table; write N, W, S or E"),
-        ((Deal.parse(DEAL), "X"), "seat 'X' is not at the table"),
-        ((DEAL, None, "whist"), "rules 'whist' is no rule set"),
-        ((DEAL, None, rule_set("belote").changed(points="ta-14")), "rules of your own making"),
+        ((Deal.parse(DEAL), "X"), "leader=X is no seat at the table"),
+        ((DEAL, None, "whist"), "rules 'whist' is none of belote"),
+        ((DEAL, None, OWN), "no text holds rules of your own making, called mine"),
         ((f"{DEAL} colour=red",), "'colour' is no key"),
         (("N:...A ...K ...Q rules=belote3",), "belote3 needs its taker"),
     ],

@@ -11,7 +11,8 @@ import capot
 import pytest
 from capot.answers import Answer
 from capot.errors import CapotError
-from capot.many import PositionLike, solve_many
+from capot.many import solve_many
+from capot.questions import DealLike
 from commandline import DEAL, ENDING, SWEEP, refusal
 from commandline import capot as run
 from test_batch import batch
@@ -50,7 +51,7 @@ def client(cluster: Any) -> Iterator[Any]:
 
 def test_a_client_is_an_executor_like_any_other(client: Any) -> None:
     executor = client.get_executor()
-    problems: list[PositionLike] = [*LINES, "N:", *map(capot.Position.parse, LINES)]
+    problems: list[DealLike] = [*LINES, "N:", *map(capot.Position.parse, LINES)]
     found = list(solve_many(problems, executor=executor, errors="return"))
     here = list(solve_many(problems, errors="return"))
     for there, answer in zip(found, here, strict=True):

@@ -355,7 +355,7 @@ def test_rules_of_ones_own_have_no_text() -> None:
     two_tables = rule_set("contree").changed(points="ta-14").changed(points="sa-11")
     with pytest.raises(CapotError, match="no text holds rules of your own making"):
         capot.convert(Board(deal, rules=two_tables))
-    with pytest.raises(CapotError, match="rules 'mine' is no rule set"):
+    with pytest.raises(CapotError, match="rules of your own making, called mine"):
         capot.convert(Position(deal, "S", rules=replace(two_tables, name="mine")))
     assert capot.convert(Board(deal, auction=Auction("N"))) == f"{DEAL} taker=N"
 

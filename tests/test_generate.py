@@ -47,7 +47,7 @@ def test_the_published_numbers_of_splitmix64(seed: int, words: list[int]) -> Non
 
 @pytest.mark.parametrize("seed", [-1, SEEDS])
 def test_a_seed_is_of_64_bits(seed: int) -> None:
-    with pytest.raises(CapotError, match=r"seed .* from 0 to 2\^64 - 1"):
+    with pytest.raises(CapotError, match=r"seed=.* from 0 to 2\^64 - 1"):
         Shuffler(seed)
     assert Shuffler(SEEDS - 1).word() != Shuffler(0).word()
 
@@ -221,8 +221,8 @@ def test_endings_in_piles_are_left_of_piles_of_two() -> None:
     ("rules", "count", "seed", "cards", "options", "problem"),
     [
         ("belotte", 1, 1, None, {}, "rules 'belotte' is none of"),
-        ("belote", -1, 1, None, {}, "-1 deals"),
-        ("belote", 1, -1, None, {}, "seed -1"),
+        ("belote", -1, 1, None, {}, "count=-1: say how many deals"),
+        ("belote", 1, -1, None, {}, "seed=-1"),
         ("belote", 1, 1, 0, {}, "a hand of belote has 1 to 8 cards, not 0"),
         ("belote", 1, 1, 9, {}, "a hand of belote has 1 to 8 cards, not 9"),
         ("bela2", 1, 1, 17, {}, "a hand of bela2 has 1 to 16 cards, not 17"),

@@ -7,6 +7,7 @@ import pickle
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count, cycle, islice, repeat
 from types import MappingProxyType
 from typing import Any
@@ -82,8 +83,9 @@ def test_rules_of_ones_own_go_with_a_deal() -> None:
     deal = Deal.parse(DEAL)
     (outcome,) = solve_many([deal], trump="S", rules=own, what="value")
     assert outcome == capot.solve(deal, "S", rules=own).outcome
-    with pytest.raises(CapotError, match="rules of your own making need a Deal"):
-        list(solve_many([DEAL], trump="S", rules=own))
+    assert list(solve_many([DEAL], trump="S", rules=own, what="value")) == [outcome]
+    with pytest.raises(CapotError, match="no text holds rules of your own making, called mine"):
+        list(solve_many([DEAL], trump="S", rules=replace(own, name="mine")))
 
 
 def test_the_table_is_that_of_table() -> None:
@@ -105,7 +107,7 @@ def test_marks_are_played_for_where_a_text_says_so() -> None:
     assert list(solve_many([line], what="value")) == [expected.outcome]
     finished = f"{ENDING} trump=S rules=bela-house taker=N played=CA,C9,C7,CT,C8,CK,CQ,CJ"
     (answer,) = solve_many([f"{finished} objective=score declarations=off"])
-    assert (answer.cards, answer.line) == ({}, ())
+    assert (len(answer.cards), answer.line) == (0, ())
 
 
 def test_a_position_that_goes_on_is_taken_as_it_was() -> None:
@@ -142,7 +144,8 @@ def test_an_error_takes_the_place_of_an_answer(what: Any) -> None:
     assert isinstance(illegal, NotationError)
     assert (no_deal.line, illegal.line) == (2, 3)
     assert str(no_problem) == (
-        "problem 4 is of the wrong type, int: give a Position, a Deal, a text or a mapping"
+        "problems[3]=7 is of the wrong type, int: "
+        "give a Position, a Board, a Deal, a text or a mapping"
     )
 
 
@@ -152,8 +155,10 @@ def test_a_table_is_of_a_position_before_its_first_card() -> None:
 
 
 def test_a_position_says_all_itself() -> None:
-    (error,) = solve_many([POSITIONS[0]], trump="S", errors="return")
-    assert "a Position says trump" in str(error)
+    (error,) = solve_many([POSITIONS[0]], trump="TA", errors="return")
+    assert f"a Position says trump={POSITIONS[0].trump} itself" in str(error)
+    (answer,) = solve_many([POSITIONS[0]], trump=POSITIONS[0].trump)
+    assert answer.position == POSITIONS[0]
 
 
 @pytest.mark.parametrize(

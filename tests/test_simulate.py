@@ -469,7 +469,7 @@ def test_piles_that_play_has_turned_up() -> None:
     [
         ({"samples": 0}, "samples=0: say how many layouts to solve"),
         ({"until_se": 0}, "until_se=0: say a standard error above 0"),
-        ({"seed": -1}, "seed -1 is out of range"),
+        ({"seed": -1}, "seed=-1: say a whole number from 0"),
         ({"jobs": 0}, "jobs=0"),
         ({"where": "len(N.spades)"}, "where, line 1, column 1: here is a number"),
         ({"where": "W.has('SJ')"}, "no layout fits what is known"),

@@ -11,6 +11,7 @@ from typing import NoReturn
 import capot
 import pytest
 from capot import Card, Outcome, Position
+from capot.keyed import ByCard
 from capot.solve import shared_solver
 from hypothesis import given, settings
 from test_positions import played_positions
@@ -53,7 +54,7 @@ def test_an_answer_hangs_together(position: Position) -> None:
     assert sum(answer.outcome.points) == sum(answer.to_come.points) + sum(position.taken.values())
     assert answer.to_come.capot == answer.outcome.capot
     if position.is_finished:
-        assert (answer.cards, answer.best, answer.line) == ({}, (), ())
+        assert (len(answer.cards), answer.best, answer.line) == (0, (), ())
         return
     assert set(answer.cards) == set(position.legal_cards())
     assert list(answer.cards) == sorted(answer.cards)
@@ -100,7 +101,7 @@ def test_outcomes_have_no_number_without_a_side() -> None:
     assert outcome.worth("EW") == -90
     assert outcome.text == "NS capot (252 – 0)"
     assert Outcome(NS=92, EW=70).text == "NS 92 · EW 70"
-    with pytest.raises(KeyError):
+    with pytest.raises(capot.CapotError, match="'N' is not one of the sides: say NS or EW"):
         outcome["N"]
     with pytest.raises(ValueError, match="is not one of the sides"):
         Outcome(NS=1, EW=2, capot="N")
@@ -113,8 +114,9 @@ def test_arguments_win_over_the_text() -> None:
     assert played == capot.solve(ONLY_THE_JACK, "S", played=[Card.SJ, Card.SK]).position
     with pytest.raises(capot.CapotError, match="trump is missing"):
         capot.solve(capot.Deal.parse(ONLY_THE_JACK))
-    with pytest.raises(capot.CapotError, match="a Position says"):
-        capot.solve(played, trump="S")
+    assert capot.solve(played, trump="S", leader="N", rules="belote").position == played
+    with pytest.raises(capot.CapotError, match="a Position says trump=S itself: leave trump out"):
+        capot.solve(played, trump="H")
 
 
 def test_arguments_that_are_wrong_are_named_without_a_place() -> None:
@@ -142,7 +144,7 @@ def test_check_finds_a_wrong_answer() -> None:
     solver = capot.Solver()
     answer = solver.solve(Position(ONLY_THE_JACK, "S"))
     solver.check(answer)
-    answer.cards = {**answer.cards, Card.S8: Outcome(NS=96, EW=66)}
+    answer.cards = ByCard({**answer.cards, Card.S8: Outcome(NS=96, EW=66)})
     with pytest.raises(capot.CheckFailed, match="the search says S8 gives"):
         solver.check(answer)
 

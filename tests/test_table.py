@@ -112,7 +112,7 @@ def test_what_is_said_of_leader_and_contract_does_not_matter() -> None:
 def highest(position: Position, side: str, outcome: Outcome) -> Bid:
     """Return the highest bid that is made, trying them all."""
     rules = position.rules
-    declared = capot.declarations(position.deal, position.trump, position.leader, rules, side)
+    declared = capot.declarations(position.deal, position.trump, position.leader, rules, taker=side)
     made: list[Bid] = []
     for bid in BIDS:
         if isinstance(bid, int) and not is_bid(bid, rules):

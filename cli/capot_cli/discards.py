@@ -65,12 +65,8 @@ def ranked(
     """
     try:
         return discards(
-            record.deal,
+            record.board,
             trump,
-            record.leader,
-            record.rules,
-            auction=record.auction,
-            history=record.history,
             objective=record.objective,
             no_trump_discard=no_trump_discard,
             solver=solver,

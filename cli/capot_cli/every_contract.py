@@ -24,7 +24,7 @@ from .rows import Bids, Rows
 from .solved import CHECKED
 from .text import contracts_by_rules, contracts_text, notes
 
-Contracts = dict[Trump, Outcome]
+Contracts = Mapping[Trump, Outcome]
 
 
 def answer_contracts(

@@ -220,7 +220,7 @@ class Explorer:
         barred = None if position is None else _replay(position, self._cards[:count])
         self.record, self.position, self.judge = record, position, judge
         self._answers: dict[tuple[Card, ...], tuple[Answer, Judged | None]] = {}
-        self._contracts: dict[Trump, Outcome] | None = None
+        self._contracts: Mapping[Trump, Outcome] | None = None
         self._choices: dict[Trump, list[Discard]] = {}
         return barred
 
@@ -240,7 +240,7 @@ class Explorer:
         """Return the score of the finished deal, None where no contract is said."""
         return None if self.judge is None else result(self._on_table())
 
-    def contracts(self) -> dict[Trump, Outcome]:
+    def contracts(self) -> Mapping[Trump, Outcome]:
         """Return the outcome of the deal from its first card on, in every contract."""
         if self._contracts is None:
             self._contracts = contracts(self.record.checked_board(), solver=self.solver)

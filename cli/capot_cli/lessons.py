@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from capot.errors import CapotError, escaped
-from capot.notation import Kind, has_examples
+from capot.notation import LESSON_SUFFIXES, Kind, has_examples, kind_of
 
 from .inputs import STDIN, read_file
-
-_SUFFIXES = {".md": Kind.MARKDOWN, ".markdown": Kind.MARKDOWN, ".toml": Kind.TOML}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +46,7 @@ def _read(path: str) -> LessonFile | CapotError:
         text = read_file(path)
     except CapotError as error:
         return error
-    return LessonFile(path, text, _kind(path, text))
-
-
-def _kind(path: str, text: str) -> Kind:
-    named = _SUFFIXES.get(Path(path).suffix.lower())
-    if named is None:
-        return Kind.MARKDOWN if has_examples(text, Kind.MARKDOWN) else Kind.TOML
-    return named
+    return LessonFile(path, text, kind_of(text, path))
 
 
 def _in_folder(folder: str) -> Iterator[LessonFile | CapotError]:
@@ -78,7 +69,7 @@ def _walk(folder: str) -> Iterator[str | CapotError]:
     for root, folders, files in os.walk(folder, onerror=problems.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if not name.startswith(".") and Path(name).suffix.lower() in _SUFFIXES:
+            if not name.startswith(".") and Path(name).suffix.lower() in LESSON_SUFFIXES:
                 yield os.path.join(root, name)
     for problem in problems:
         yield CapotError(f"{escaped(str(problem.filename))}: {problem.strerror}")

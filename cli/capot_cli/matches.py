@@ -6,43 +6,12 @@ from collections.abc import Sequence
 
 import click
 from capot.analysis.finished import Result
+from capot.analysis.standings import match
 from capot.answers import SCHEMA
-from capot.errors import CapotError
-from capot.matches import Match, match
+from capot.matches import Match
 
 from .options import CSV, JSON, Question
 from .output import Csv, json_line, table
-
-
-def match_of(results: Sequence[Result], target: int | None) -> Match:
-    """Return where the match of finished deals stands.
-
-    Raises CapotError for deals of several games, or that say several targets where none is given.
-    """
-    games = {found.position.rules.name: None for found in results}
-    if len(games) > 1:
-        raise CapotError(
-            f"a match is of one game, these deals are of {' and '.join(games)}: say rules= for all"
-        )
-    customs = {str(sorted(_customs(found).items())) for found in results}
-    if len(customs) > 1:
-        raise CapotError(
-            "a match is played under one set of rules, these deals are not: "
-            "say the same options for all"
-        )
-    targets = {found.position.rules.options.target: None for found in results}
-    if target is None and len(targets) > 1:
-        raise CapotError(
-            f"these deals are played to {' and to '.join(map(str, targets))}: say --target"
-        )
-    rules = results[0].position.rules
-    return match([found.finished for found in results], rules, target)
-
-
-def _customs(found: Result) -> dict[str, str]:
-    """Return the options of a deal's score, but for the target, which a match may set."""
-    options = found.position.rules.options.to_json()
-    return {name: value for name, value in options.items() if name != "target"}
 
 
 def write_match(
@@ -61,7 +30,7 @@ def write_match(
     lines = []
     for number, found in enumerate(results[: played.deals], 1):
         marks = found.finished.marks
-        standing = match_of(results[:number], target)
+        standing = match(results[:number], target=target)
         lines.append([number, *(marks[name] for name in names), *dict(standing.totals).values()])
     headers = ["deal", *names, *(f"{name} total" for name in names)]
     said = [f"to {played.target}: {played.why}"]

@@ -9,6 +9,7 @@
 
 from importlib.metadata import version
 
+from .analysis.announced import declarations
 from .analysis.contracts import contracts
 from .analysis.discards import discards
 from .analysis.finished import result as score
@@ -19,6 +20,7 @@ from .analysis.lessons import verify
 from .analysis.refutation import refutation
 from .analysis.review import review
 from .analysis.simulate import simulate, simulate_contracts
+from .analysis.standings import match
 from .analysis.table import table
 from .analysis.unseen import known_deals
 from .answers import Answer
@@ -27,11 +29,9 @@ from .cards import Card, CardSet, Rank, Suit
 from .contracts import Trump
 from .convert import convert
 from .deals import Deal, Seat
-from .declarations import declarations
 from .duties import Duties
 from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
 from .many import solve_many
-from .matches import match
 from .options import Options
 from .outcomes import Outcome
 from .parties import Auction

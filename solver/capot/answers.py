@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from .boards import Board
 from .cards import Card
+from .errors import UnknownName
+from .keyed import ByCard
 from .notation.json_records import SCHEMA as SCHEMA
 from .notebooks import ShownAsHtml, ShownAsSvg
 from .outcomes import Outcome
 from .positions import Position, Trick
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True)
 class Answer(ShownAsSvg, ShownAsHtml):
     """The exact outcome of a position and of every legal card.
 
     `outcome` is that of the whole deal with best play by all from here; `to_come` the same
     without the tricks already taken. `cards` gives, in card order, the outcome of the deal if a
-    card is played now. All in card points, with both sides named. `nodes` counts the cards the
-    search played, `seconds` is wall time.
+    card is played now, as `cards["SJ"]` or `cards[Card.SJ]`. All in card points, with both sides
+    named. `nodes` counts the cards the search played, `seconds` is wall time; answers that differ
+    in these alone are equal.
 
     Where the sides play for another objective than points, `worths` gives what each card brings
     the first side; the outcomes are then those of one line of such play.
@@ -30,12 +33,12 @@ class Answer(ShownAsSvg, ShownAsHtml):
     position: Position
     outcome: Outcome
     to_come: Outcome
-    cards: Mapping[Card, Outcome]
-    nodes: int
-    seconds: float
-    find_line: Callable[[Position], tuple[Trick, ...]] = field(repr=False)
-    worths: Mapping[Card, int] | None = None
-    _line: tuple[Trick, ...] | None = field(default=None, init=False, repr=False)
+    cards: ByCard[Outcome]
+    nodes: int = field(compare=False)
+    seconds: float = field(compare=False)
+    find_line: Callable[[Position], tuple[Trick, ...]] = field(repr=False, compare=False)
+    worths: ByCard[int] | None = None
+    _line: tuple[Trick, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def side_to_play(self) -> str | None:
@@ -43,14 +46,16 @@ class Answer(ShownAsSvg, ShownAsHtml):
         seat = self.position.to_play
         return None if seat is None else self.position.side(seat)
 
-    def cost(self, card: Card) -> int:
+    def cost(self, card: Card | str) -> int:
         """Return what `card` loses for the side to play, a lost or conceded capot counting 90.
 
-        With an objective other than points, what it loses of that.
+        With an objective other than points, what it loses of that. Raises IllegalPlay for a card
+        that may not be played.
         """
         side = self.side_to_play
-        if side is None:
-            raise KeyError(f"{card}: every card is already played")
+        if side is None or card not in self.cards:
+            self.position.copy().push(card)  # it says why the card may not be played
+            raise UnknownName(f"{card} is not in this answer")
         if self.worths is None:
             return self.outcome.worth(side) - self.cards[card].worth(side)
         if side == self.outcome.sides[0]:

@@ -106,8 +106,8 @@ def choice(name: str, value: object, known: Collection[str]) -> str:
     return value
 
 
-def names(said: Collection[str], known: Collection[str], function: str) -> None:
-    """Raise ArgumentError for a keyword that a function does not have."""
+def names(said: Collection[str], known: Collection[str]) -> None:
+    """Raise ArgumentError for a keyword that is none of an argument."""
     for name in said:
         if name not in known:
-            raise ArgumentError(f"{function} has no argument {told(name)}: {one_of(list(known))}")
+            raise ArgumentError(f"there is no argument {told(name)}: say {one_of(list(known))}")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from .arguments import instance, wrong
 from .auctions import check_auction
-from .cards import CardSet
+from .cards import Card, CardSet
 from .contracts import Trump
 from .deals import Deal, Seat
 from .parties import NO_AUCTION, Auction, checked_discards
-from .rules import DEFAULT_RULES, RULE_SETS, RuleSet
-
-_RULES = RULE_SETS[DEFAULT_RULES]
+from .rules import DEFAULT_RULES, RULE_SETS, Changes, RuleSet, rule_set
 
 
 def is_whole(deal: Deal, rules: RuleSet) -> bool:
@@ -24,30 +24,48 @@ def usual_history(deal: Deal, rules: RuleSet) -> str:
     return "full" if is_whole(deal, rules) else "none"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Board:
     """A deal with all that play in a contract needs but the contract itself (notation 3).
 
-    `leader` is the first seat of an unlabelled deal where nobody is said, and None for a labelled
-    deal. `history` and `discards` are None for their defaults. `Position.of` makes positions of
-    it, which find what is wrong. Raises ContractError for an auction the game cannot have.
+    All arguments may be typed values or their text. `leader` is the first seat of an unlabelled
+    deal where nobody is said, and None for a labelled deal. `history` and `discards` are None for
+    their defaults. `Position.of` makes positions of it, which find what is wrong. Raises
+    ContractError for an auction the game cannot have.
 
-    >>> board = Board(Deal.parse("N:...A8 ...K9 ...Q7 ...JT"), auction=Auction("EW"))
+    >>> board = Board("N:...A8 ...K9 ...Q7 ...JT", auction=Auction("EW"))
     >>> board.leader, board.keys()
     (Seat.N, {'taker': 'EW'})
     """
 
     deal: Deal
-    leader: Seat | None = None
-    rules: RuleSet = _RULES
-    history: str | None = None
-    auction: Auction = NO_AUCTION
-    discards: CardSet | None = None
+    leader: Seat | None
+    rules: RuleSet
+    history: str | None
+    auction: Auction
+    discards: CardSet | None
 
-    def __post_init__(self) -> None:
-        if self.leader is None:
-            object.__setattr__(self, "leader", self.deal.first)
-        check_auction(self.auction, self.rules)
+    def __init__(
+        self,
+        deal: Deal | str,
+        leader: Seat | str | None = None,
+        rules: RuleSet | str = DEFAULT_RULES,
+        history: str | None = None,
+        auction: Auction = NO_AUCTION,
+        discards: Iterable[Card | str] | str | None = None,
+    ) -> None:
+        rules = rule_set(rules)
+        if isinstance(deal, str):
+            deal = Deal.parse(deal, direction=rules.direction)
+        deal = instance("deal", deal, Deal, "give a Deal or its text")
+        first = deal.first if leader is None else deal.seats[deal.index(leader)]
+        if history is not None and not isinstance(history, str):
+            raise wrong("history", history, "say full, none or a side")
+        check_auction(instance("auction", auction, Auction, "give an Auction"), rules)
+        away = None if discards is None else CardSet.of(Card.read_all(discards, "discards"))
+        values = (deal, first, rules, history, auction, away)
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
 
     @property
     def tables(self) -> dict[str, str]:
@@ -60,20 +78,19 @@ class Board:
         With `trump` a points table that its contract does not use is left out.
         """
         base = RULE_SETS.get(self.rules.name, self.rules)
+        changes = Changes.between(base, self.rules)
         said: dict[str, str] = {}
         if self.leader is not None and self.leader != self.deal.first:
             said["leader"] = self.leader.value
         if self.rules.name != DEFAULT_RULES:
             said["rules"] = self.rules.name
-        if self.rules.direction is not base.direction:
-            said["direction"] = self.rules.direction.value
-        if self.rules.duties != base.duties:
-            said |= self._other_duties(base)
+        if changes.direction is not None:
+            said["direction"] = changes.direction
+        said |= changes.duties
         for contract in self.rules.trumps if trump is None else (trump,):
             if self.rules.tables[contract] != base.tables[contract]:
                 said["points"] = self.rules.tables[contract]
-        if self.rules.options != base.options:
-            said |= _differing(self.rules.options.to_json(), base.options.to_json())
+        said |= changes.options
         usual_discards = checked_discards(self.deal, self.rules, None)
         if self.discards is not None and self.discards != usual_discards:
             said["discards"] = ",".join(map(str, self.discards))
@@ -84,13 +101,3 @@ class Board:
             if value is not None:
                 said[name] = str(value)
         return said
-
-    def _other_duties(self, base: RuleSet) -> dict[str, str]:
-        """Return the duties that differ from those of `base`, less what `ruff` brings along."""
-        usual = base.duties.changed({"ruff": self.rules.duties.ruff.value}).to_json()
-        usual["ruff"] = base.duties.ruff.value
-        return _differing(self.rules.duties.to_json(), usual)
-
-
-def _differing(values: dict[str, str], usual: dict[str, str]) -> dict[str, str]:
-    return {name: value for name, value in values.items() if value != usual[name]}

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from .arguments import instance, several, wrong
+from .arguments import instance, several, told, wrong
 from .errors import DealError, NotationError
 from .named import Named
 
@@ -110,8 +110,8 @@ class Card(Named, IntEnum):
 
         try:
             return parse_card(card)
-        except NotationError as error:
-            raise DealError(f"{error.problem}: {error.fix}") from None
+        except NotationError:
+            raise DealError(f"{told(card)} is no card: write suit and rank, as in SJ") from None
 
     @classmethod
     def read_all(cls, cards: Iterable[Card | str] | str, name: str = "cards") -> tuple[Card, ...]:

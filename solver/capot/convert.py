@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
+from typing import Unpack
 
-from .boards import Board
-from .errors import CapotError, NotationError, one_of, shortened
+from .arguments import flag, told
+from .contracts import Trump
+from .deals import Seat
+from .errors import CapotError, NotationError, one_of
 from .notation import (
     CANONICAL,
     SCHEMA,
@@ -18,7 +21,9 @@ from .notation import (
     write_labelled,
     write_record,
 )
-from .positions import Position
+from .notation.locales import locale_named
+from .questions import Arguments, DealLike, Said, as_argument, keys_of_rules, overrides_of
+from .rules import RuleSet
 
 COMPACT, LABELLED, JSON, CFN = FORMS = ("compact", "labelled", "json", "cfn")
 """The forms of notation 2 to 4: a line, a line for each hand, an object, the string of colver."""
@@ -27,18 +32,20 @@ _IN_A_LOCALE = (COMPACT, LABELLED)
 
 
 def convert(
-    deal: Position | Board | str,
+    deal: DealLike,
     to: str = COMPACT,
     *,
-    locale: str = CANONICAL,
+    trump: Trump | str | None = None,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
     to_locale: str | None = None,
     ascii: bool = False,
     mirror: bool = False,
+    **said: Unpack[Said],
 ) -> str:
     """Return a deal or position in another form, which reads back to the same.
 
-    `deal` is typed or the text of one in any form, read in `locale` if it is neither JSON nor
-    CFN, which are canonical. `to` is
+    `deal` and what is said beside it are as in `solve`; a text may stand on several lines. `to` is
 
     - "compact": one line, `N:… … … …` in order of play with keys; a labelled deal of which nobody
       is said to lead keeps its labels,
@@ -52,20 +59,26 @@ def convert(
     place, for text that cannot be read, for a position that cannot be and for what the form
     cannot hold; CapotError for arguments that mean nothing together.
 
-    >>> convert("N: ♠A W: ♥K S: ♦Q E: ♣J trump=S leader=E", to_locale="fr")
+    >>> convert("N: ♠A W: ♥K S: ♦Q E: ♣J", trump="S", leader="E", to_locale="fr")
     'N:A... .R.. ..D. ...V trump=P leader=E'
     >>> convert("N:A.../.K../..Q./...J - 100sNS")
     'E:.K.. ..Q. ...J A... trump=S rules=contree direction=clockwise taker=NS bid=100'
     """
-    letters = letters_for(to, locale, to_locale)
-    check_form(to, to_locale=letters, mirror=mirror)
-    if isinstance(deal, str):
-        record = _only(list(read_records(deal, locale=locale)))
-    else:
-        record = _only(list(read_records(_line(deal))))
-        if record.rules != deal.rules:
-            raise CapotError(f"no text holds rules of your own making, called {deal.rules.name}")
-    return converted(record, to, to_locale=letters, ascii=ascii, mirror=mirror)
+    arguments = Arguments.of(trump, leader, rules, said)
+    letters = locale_named(letters_for(to, arguments.locale, to_locale)).name
+    check_form(to, to_locale=letters, mirror=flag("mirror", mirror))
+    ascii = flag("ascii", ascii)
+    try:
+        if isinstance(deal, str):
+            overrides = overrides_of(arguments.rules, arguments.said)
+            found = list(read_records(deal, locale=arguments.locale, overrides=overrides))
+            record = _only(found)
+        else:
+            record = arguments.record(deal)
+            keys_of_rules(record.rules)  # those of one's own have none
+        return converted(record, to, to_locale=letters, ascii=ascii, mirror=mirror)
+    except NotationError as error:
+        raise as_argument(error) from None
 
 
 def letters_for(to: str, locale: str, to_locale: str | None) -> str:
@@ -84,20 +97,10 @@ def _only(found: list[Record | NotationError]) -> Record:
     return found[0]
 
 
-def _line(deal: Position | Board) -> str:
-    """Return the canonical line of a position, or of a deal without a contract."""
-    board = deal if isinstance(deal, Board) else deal.board
-    keys = board.keys()
-    if isinstance(deal, Position):
-        keys["trump"] = deal.trump.value
-        keys["played"] = ",".join(map(str, deal.played))
-    return " ".join([board.deal.line, *(f"{key}={value}" for key, value in keys.items())])
-
-
 def check_form(to: str, *, to_locale: str = CANONICAL, mirror: bool = False) -> None:
     """Raise CapotError for a form that is none, and for what does not go with it."""
-    if to not in FORMS:
-        raise CapotError(f"form {shortened(repr(to), 40)} is none of {one_of(FORMS)}")
+    if not isinstance(to, str) or to not in FORMS:
+        raise CapotError(f"form {told(to)} is none of {one_of(FORMS)}")
     if to_locale != CANONICAL and to not in _IN_A_LOCALE:
         raise CapotError(
             f"{to} has canonical letters in every language: write {one_of(_IN_A_LOCALE)} "

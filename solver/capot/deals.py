@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from .arguments import text as a_text
 from .arguments import told, wrong
 from .cards import RANK_LETTERS, Card, CardSet, Suit
 from .errors import DealError, one_of
@@ -151,6 +152,7 @@ class Deal(ShownAsSvg):
         """Read a deal in any form of notation 2; raises NotationError with the place."""
         from .notation import parse_deal  # text is a floor above: the one door up, taken late
 
+        a_text("text", text, "give the text of a deal")
         return parse_deal(text, direction=Direction(direction), locale=locale)
 
     def __iter__(self) -> Iterator[Seat]:

@@ -5,11 +5,12 @@ All of it is judged on whole hands, before a card is played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from .announcements import BELOTE, Declaration, announcements, belotes
+from .arguments import told
 from .boards import is_whole
 from .cards import CardSet, Suit
 from .contracts import Trump
@@ -103,11 +104,15 @@ class Declarations(ShownAsHtml):
 
     def __getitem__(self, seat: Seat | str) -> Announced:
         """Return what `seat` announces; raises DealError for a seat not at the table."""
+        name = seat.upper() if isinstance(seat, str) else seat
         for hand in self.hands:
-            if hand.seat == seat:
+            if hand.seat == name:
                 return hand
         seats = one_of([hand.seat for hand in self.hands])
-        raise DealError(f"seat {str(seat)!r} is not at the table: {seats}")
+        raise DealError(f"seat {told(seat)} is not at the table: {seats}")
+
+    def __iter__(self) -> Iterator[Seat]:
+        return (hand.seat for hand in self.hands)
 
     def to_json(self) -> dict[str, Any]:
         """Return what each seat announces, who scores and why, points and belote by side."""
@@ -145,9 +150,9 @@ def declarations(
     >>> found.winner, found.why, found.points
     ('EW', "E's tierce to the queen of clubs is the only one", {'NS': 0, 'EW': 20})
     """
-    rules = rule_set(rules) if isinstance(rules, str) else rules
+    rules = rule_set(rules)
     deal = Deal.parse(deal, direction=rules.direction) if isinstance(deal, str) else deal
-    trump = Trump.read(trump) if isinstance(trump, str) else trump
+    trump = Trump.read(trump)
     check_table(deal, rules)
     rules.table(trump)
     first = leader or deal.first

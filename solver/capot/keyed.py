@@ -1,4 +1,4 @@
-"""Results by card or by contract, which can be asked for as text too."""
+"""Results by card, by contract or by seat, which can be asked for as text too."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, overload
 
+from .arguments import wrong
 from .cards import Card
 from .contracts import Trump
+from .deals import Seat
 from .errors import CapotError, UnknownName, one_of
 
-K = TypeVar("K", Card, Trump)
+K = TypeVar("K", Card, Trump, Seat)
 V = TypeVar("V", covariant=True)
 D = TypeVar("D")
 
@@ -84,3 +86,15 @@ class ByTrump(_Keyed[Trump, V]):
     @staticmethod
     def _read(key: Any) -> Trump:
         return Trump.read(key)
+
+
+class BySeat(_Keyed[Seat, V]):
+    """What there is of each seat, as `found["N"]` or `found[Seat.N]`, in order of play."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def _read(key: Any) -> Seat:
+        if not isinstance(key, str):
+            raise wrong("seat", key, "give a Seat or N, W, S or E")
+        return Seat(key.upper())

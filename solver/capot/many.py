@@ -7,104 +7,103 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeAlias, TypedDict, Unpack, overload
+from typing import Any, Literal, Unpack, overload
 
 from .analysis.judged import SCORE, judge_position
 from .analysis.table import Table, table
 from .answers import Answer
+from .arguments import choice, instance, wrong
+from .boards import Board
 from .contracts import Trump
 from .deals import Deal, Seat
-from .errors import CapotError, one_of
-from .notation import Record, read_record, record_from_object
+from .errors import CapotError
+from .notation import Record
 from .outcomes import Outcome
 from .positions import Position, Trick
-from .questions import overrides_of, position_of
+from .questions import A_DEAL, Arguments, DealLike, Said
 from .rules import RuleSet
 from .solve import shared_solver, solve
 from .workers import Workers, checked_jobs, threads
-
-PositionLike: TypeAlias = Position | Deal | str | Mapping[str, object]
-"""A position, or what says one: a deal, a line of text, a mapping of the keys of notation 3."""
 
 VALUE, CARDS, TABLE = WHAT = ("value", "cards", "table")
 """What can be asked of a problem."""
 
 _RAISE, _RETURN = _ERRORS = ("raise", "return")
 _JOBS_OF_AN_EXECUTOR = 32
+_TYPED = (Position, Board, Deal)
 _NO_TABLE = "a table is of card points before the first card"
 
 
-class _Said(TypedDict, total=False):
-    """The arguments of `solve_many` that do not change what it yields."""
+class SaidOfAll(Said, total=False):
+    """What else can be said of every problem, as in `solve`."""
 
     trump: Trump | str | None
     leader: Seat | str | None
     rules: RuleSet | str | None
-    locale: str
 
 
 @overload
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = ...,
     executor: Executor | None = ...,
     *,
     what: Literal["cards"] = ...,
     errors: Literal["raise"] = ...,
-    **said: Unpack[_Said],
+    **said: Unpack[SaidOfAll],
 ) -> Generator[Answer, None, None]: ...
 @overload
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = ...,
     executor: Executor | None = ...,
     *,
     what: Literal["cards"] = ...,
     errors: Literal["return"],
-    **said: Unpack[_Said],
+    **said: Unpack[SaidOfAll],
 ) -> Generator[Answer | CapotError, None, None]: ...
 @overload
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = ...,
     executor: Executor | None = ...,
     *,
     what: Literal["value"],
     errors: Literal["raise"] = ...,
-    **said: Unpack[_Said],
+    **said: Unpack[SaidOfAll],
 ) -> Generator[Outcome, None, None]: ...
 @overload
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = ...,
     executor: Executor | None = ...,
     *,
     what: Literal["value"],
     errors: Literal["return"],
-    **said: Unpack[_Said],
+    **said: Unpack[SaidOfAll],
 ) -> Generator[Outcome | CapotError, None, None]: ...
 @overload
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = ...,
     executor: Executor | None = ...,
     *,
     what: Literal["table"],
     errors: Literal["raise"] = ...,
-    **said: Unpack[_Said],
+    **said: Unpack[SaidOfAll],
 ) -> Generator[Table, None, None]: ...
 @overload
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = ...,
     executor: Executor | None = ...,
     *,
     what: Literal["table"],
     errors: Literal["return"],
-    **said: Unpack[_Said],
+    **said: Unpack[SaidOfAll],
 ) -> Generator[Table | CapotError, None, None]: ...
 def solve_many(
-    problems: Iterable[PositionLike],
+    problems: Iterable[DealLike],
     jobs: int | None = None,
     executor: Executor | None = None,
     *,
@@ -113,14 +112,13 @@ def solve_many(
     trump: Trump | str | None = None,
     leader: Seat | str | None = None,
     rules: RuleSet | str | None = None,
-    locale: str = "en",
+    **said: Unpack[Said],
 ) -> Generator[Any, None, None]:
     """Yield the answer to each problem, in order, as soon as it and those before it are found.
 
-    `problems` may be endless: no more are read ahead than keep the workers busy. Each is a
-    `Position`, a `Deal`, a line of text, or a mapping of the keys of notation 3 (`id` is left
-    alone); `trump`, `leader` and `rules` are as in `solve` and win over what a problem says.
-    Text is in the letters of `locale`, and a mapping is canonical as JSON is.
+    `problems` may be endless: no more are read ahead than keep the workers busy. Each is what
+    `solve` takes, a mapping with an `id` too, which is left alone; `said` is what `solve` takes
+    beside it, for all of them.
 
     `what` chooses the answer: "cards" an `Answer`, with the outcome of every legal card; "value"
     the `Outcome` alone, which takes a fraction of the time; "table" the `Table` of every contract
@@ -142,15 +140,17 @@ def solve_many(
     >>> [outcome.text for outcome in solve_many(deals, trump="S", what="value")]
     ['NS 26 · EW 14', 'NS 0 · EW 48']
     """
-    for name, value, known in (("what", what, WHAT), ("errors", errors, _ERRORS)):
-        if value not in known:
-            raise CapotError(f"{name}={value!r} is none of {one_of(known)}")
+    choice("what", what, WHAT)
+    choice("errors", errors, _ERRORS)
+    if isinstance(problems, (str, *_TYPED, Mapping)) or not isinstance(problems, Iterable):
+        raise wrong("problems", problems, "give several, as in a list")
     if executor is None:
         workers: AbstractContextManager[Workers] = threads(checked_jobs(jobs))
     else:
+        instance("executor", executor, Executor, "give an Executor of concurrent.futures")
         busy = checked_jobs(_JOBS_OF_AN_EXECUTOR if jobs is None else jobs)
         workers = nullcontext(Workers(executor, busy))
-    question = _Question(what, trump, leader, rules, locale)
+    question = _Question(what, Arguments.of(trump, leader, rules, said))
     numbered = enumerate(map(_kept, problems), 1)
 
     def answers() -> Generator[Any, None, None]:
@@ -163,7 +163,7 @@ def solve_many(
     return answers()
 
 
-def _kept(problem: PositionLike) -> PositionLike:
+def _kept(problem: DealLike) -> DealLike:
     """Return a problem as it is now, whatever its owner does to it afterwards."""
     if isinstance(problem, Position):
         return problem.copy()
@@ -172,15 +172,12 @@ def _kept(problem: PositionLike) -> PositionLike:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What `solve_many` asks of every problem; its fields are as there."""
+    """What `solve_many` asks of every problem."""
 
     what: str
-    trump: Trump | str | None
-    leader: Seat | str | None
-    rules: RuleSet | str | None
-    locale: str
+    said: Arguments
 
-    def answered(self, problems: list[tuple[int, PositionLike]]) -> list[Any]:
+    def answered(self, problems: list[tuple[int, DealLike]]) -> list[Any]:
         """Return the answer to each numbered problem, or the error in its place."""
         found: list[Any] = []
         for number, problem in problems:
@@ -190,29 +187,17 @@ class _Question:
                 found.append(error)
         return found
 
-    def _answer(self, number: int, problem: PositionLike) -> Outcome | Answer | Table:
+    def _answer(self, number: int, problem: DealLike) -> Outcome | Answer | Table:
         if isinstance(problem, (str, Mapping)):
-            return answer_record(self._record(number, problem), self.what)
-        if not isinstance(problem, (Position, Deal)):
-            raise CapotError(
-                f"problem {number} is of the wrong type, {type(problem).__name__}: "
-                "give a Position, a Deal, a text or a mapping"
-            )
+            return answer_record(self.said.record(problem, line=number), self.what)
+        if not isinstance(problem, _TYPED):
+            raise wrong(f"problems[{number - 1}]", problem, A_DEAL)
         if self.what != TABLE:
-            return answer_position(
-                position_of(problem, self.trump, self.leader, self.rules, locale=self.locale),
-                self.what,
-            )
-        if isinstance(problem, Position) and problem.played:
+            return answer_position(self.said.position(problem), self.what)
+        record = self.said.record(problem)
+        if record.played:
             raise CapotError(f"problem {number}: {_NO_TABLE}; take the cards played back")
-        return table(problem.board if isinstance(problem, Position) else problem, self.rules)
-
-    def _record(self, number: int, problem: str | Mapping[str, object]) -> Record:
-        said = {"trump": self.trump, "leader": self.leader}
-        overrides = overrides_of(self.rules, said, self.locale)
-        if isinstance(problem, str):
-            return read_record(problem, locale=self.locale, overrides=overrides, line=number)
-        return record_from_object(problem, locale=self.locale, overrides=overrides, line=number)
+        return table(record.board)
 
 
 def answer_record(record: Record, what: str, *, judged: bool = True) -> Outcome | Answer | Table:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from .arguments import told, whole
 from .declarations import Declarations
-from .errors import CapotError, RuleError, one_of
+from .errors import CapotError, RuleError, UnknownName, one_of
 from .marking import Result
 from .options import BothOver, Fall, Scheme
 from .rules import RuleSet, rule_set
@@ -64,7 +65,13 @@ class Match:
 
     def __getitem__(self, name: str) -> int:
         """Return the total of a side, or of a player where three play."""
-        return dict(self.totals)[name]
+        totals = dict(self.totals)
+        if not isinstance(name, str) or name not in totals:
+            raise UnknownName(f"{told(name)} is not in this match: say {one_of(list(totals))}")
+        return totals[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self.totals)
 
     def to_json(self) -> dict[str, Any]:
         """Return target, totals by name, deals counted, winner, why, and pending."""
@@ -103,10 +110,9 @@ def match(
     Match(target=501, totals=(('NS', 252), ('EW', 410)), deals=2, winner=None, why='EW leads, \
 91 short of 501', pending=0)
     """
-    rules = rule_set(rules) if isinstance(rules, str) else rules
+    rules = rule_set(rules)
     target = rules.options.target if target is None else target
-    if target < 1:
-        raise RuleError(f"target={target} is no whole number above 0")
+    target = whole("target", target, "say what wins, a whole number above 0", 1)
     standing: Match | None = None
     for deal in deals:
         if isinstance(deal, Score):

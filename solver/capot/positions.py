@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from .arguments import instance, told, whole, wrong
+from .arguments import text as a_text
 from .auctions import check_auction
 from .boards import Board, is_whole, usual_history
 from .cards import Card, CardSet
 from .contracts import LAST_TRICK, Trump, holder, points_of
 from .deals import Deal, Piles, Seat
 from .duties import Legal, legal_cards
-from .errors import DealError, IllegalPlay, RuleError, one_of
+from .errors import CapotError, DealError, IllegalPlay, RuleError, one_of
 from .notebooks import ShownAsSvg
 from .outcomes import Outcome
 from .parties import NO_AUCTION, Auction, check_table, checked_discards, parties
@@ -53,6 +54,9 @@ class Position(ShownAsSvg):
     the top card of each is in hand, and what it covers turns up when the trick is over. Raises
     DealError, RuleError or IllegalPlay.
 
+    Positions are equal where they say the same and stand at the same card. As they move they are
+    no keys of a dict: take `repr(position)`.
+
     >>> position = Position("N:...A8 ...K9 ...Q7 ...JT", trump="S", played=["CA"])
     >>> position.to_play, [str(card) for card in position.legal_cards()]
     (Seat.W, ['C9', 'CK'])
@@ -68,36 +72,42 @@ class Position(ShownAsSvg):
         leader: Seat | str | None = None,
         rules: RuleSet | str = DEFAULT_RULES,
         *,
-        played: Iterable[Card | str] = (),
+        played: Iterable[Card | str] | str = (),
         history: str | None = None,
         auction: Auction = NO_AUCTION,
-        discards: CardSet | None = None,
+        discards: Iterable[Card | str] | str | None = None,
     ) -> None:
-        self.rules = rule_set(rules) if isinstance(rules, str) else rules
+        self.rules = rule_set(rules)
+        if not isinstance(deal, (Deal, str)):
+            raise wrong("deal", deal, "give a Deal or its text")
         self.deal = (
             Deal.parse(deal, direction=self.rules.direction) if isinstance(deal, str) else deal
         )
-        self.trump = Trump.read(trump) if isinstance(trump, str) else trump
-        self.auction = auction
+        self.trump = Trump.read(trump)
+        self.auction = instance("auction", auction, Auction, "give an Auction")
         check_table(self.deal, self.rules)
         check_auction(auction, self.rules)
         self.table = self.rules.table(self.trump)
-        first = leader or self.deal.first
+        first = self.deal.first if leader is None else leader
         if first is None:
             raise DealError("a labelled deal needs its leader: say leader=N, W, S or E")
         self._first_lead = self.deal.index(first)
         self.parties = parties(self.deal, self.rules, self.leader, auction)
-        self.discards = checked_discards(self.deal, self.rules, discards)
+        away = None if discards is None else CardSet.of(Card.read_all(discards, "discards"))
+        self.discards = checked_discards(self.deal, self.rules, away)
         self.history = self._checked_history(history)
         self._left = [hand.bits for hand in self.deal.hands]
         self._tricks: list[Trick] = []
         self._trick: list[Card] = []
-        for card in played:
+        for card in Card.read_all(played, "played"):
             self.push(card)
 
     @classmethod
-    def of(cls, board: Board, trump: Trump | str, *, played: Iterable[Card | str] = ()) -> Position:
+    def of(
+        cls, board: Board, trump: Trump | str, *, played: Iterable[Card | str] | str = ()
+    ) -> Position:
         """Return the position of a board in a contract; raises as the constructor does."""
+        instance("board", board, Board, "give a Board")
         return cls(
             board.deal,
             trump,
@@ -117,13 +127,13 @@ class Position(ShownAsSvg):
         """
         from .notation import parse_position  # as in Deal.parse
 
-        return parse_position(text, locale=locale)
+        return parse_position(a_text("text", text, "give the text of a position"), locale=locale)
 
     def _checked_history(self, history: str | None) -> str:
         if history is None:
             return usual_history(self.deal, self.rules)
-        if history not in ("full", "none", *self.sides):
-            raise RuleError(f"history {history!r} is none of full, none, {one_of(self.sides)}")
+        if not isinstance(history, str) or history not in ("full", "none", *self.sides):
+            raise RuleError(f"history {told(history)} is none of full, none, {one_of(self.sides)}")
         return history
 
     @property
@@ -272,6 +282,7 @@ class Position(ShownAsSvg):
 
     def outcome(self, to_come: int, capot: str | None) -> tuple[Outcome, Outcome]:
         """Return value and to come (notation 4), `to_come` being points of the first side."""
+        to_come = whole("to_come", to_come, "give card points, a whole number")
         ours, theirs = self.sides
         taken = self.taken
         rest = self.points_left - to_come
@@ -299,12 +310,12 @@ class Position(ShownAsSvg):
         return self.legal().cards
 
     def push(self, card: Card | str) -> None:
-        """Play a card; raises IllegalPlay, with the position unchanged, if it may not be."""
-        name = str(card)
-        try:
-            card = Card[name] if isinstance(card, str) else card
-        except KeyError:
-            raise DealError(f"{name!r} is no card: write suit and rank, as in SJ") from None
+        """Play a card; raises IllegalPlay, with the position unchanged, if it may not be.
+
+        Raises DealError for a text that is no card.
+        """
+        card = Card.read(card)
+        name = card.name
         number = len(self._tricks) + 1
         if self.is_finished:
             raise IllegalPlay(number, name, "every card is already played")
@@ -340,10 +351,10 @@ class Position(ShownAsSvg):
         self._trick = []
 
     def pop(self) -> Card:
-        """Take back the last card and return it; raises IndexError if none was played."""
+        """Take back the last card and return it; raises CapotError if none was played."""
         if not self._trick:
             if not self._tricks:
-                raise IndexError("no card was played")
+                raise CapotError("no card was played: there is none to take back")
             self._trick = list(self._tricks.pop().cards)
         card = self._trick.pop()
         self._left[self._turn] |= 1 << card
@@ -351,9 +362,12 @@ class Position(ShownAsSvg):
 
     def copy(self) -> Position:
         """Return an independent copy."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
         twin._left, twin._tricks, twin._trick = self._left[:], self._tricks[:], self._trick[:]
         return twin
+
+    __copy__ = copy
 
     # -- as text and value --------------------------------------------------------------------
 
@@ -371,6 +385,11 @@ class Position(ShownAsSvg):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.deal == other.deal and self.keys() == other.keys()
+        return (
+            self.deal == other.deal
+            and self.keys() == other.keys()
+            # keys tell nothing of rules of one's own, and only of the one table that counts
+            and replace(self.rules, tables=other.rules.tables) == other.rules
+        )
 
     __hash__ = None  # type: ignore[assignment]  # it moves

@@ -200,13 +200,6 @@ class RuleSet:
         except RuleError:
             return None
 
-    def plays_as(self, other: RuleSet) -> bool:
-        """Return whether every card-point value is the same: options and direction may differ."""
-        return (
-            self is other
-            or replace(self, options=other.options, direction=other.direction) == other
-        )
-
     def heeds(self, option: str) -> bool:
         """Return whether an option of rules 5 and 6 can mean something in this game."""
         if option == "bela3-fall" and self.players != 3:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from .arguments import told
 from .auctions import check_scored, highest_bid_within
 from .bids import Contract, contract
 from .declarations import Declarations
-from .errors import RuleError
+from .errors import RuleError, UnknownName
 from .marking import Counted, Result, counted_by, least, marked, result_of
 from .options import Fall, Needs, Scheme
 from .outcomes import Outcome
@@ -42,6 +44,9 @@ class Score:
     def __getitem__(self, side: str) -> int:
         """Return what `side` marks."""
         return self.marks[self._index(side)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sides)
 
     @property
     def difference(self) -> int:
@@ -93,7 +98,9 @@ class Score:
         try:
             return self.sides.index(side)
         except ValueError:
-            raise KeyError(f"{side!r} is not one of the sides {self.sides}") from None
+            raise UnknownName(
+                f"{told(side)} is not one of the sides: say {' or '.join(self.sides)}"
+            ) from None
 
     def __repr__(self) -> str:
         return f"Score({self.text})"

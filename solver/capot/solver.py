@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
 from time import perf_counter
+from typing import Any, Concatenate, ParamSpec, TypeVar, Unpack
 
 from ._engine.engine import Engine
 from ._engine.plain import plain_values
 from ._engine.problem import Problem
 from .answers import Answer
+from .arguments import instance, whole
 from .cards import Card
 from .compiled import Encoding, encoding, problem_of
 from .contracts import Trump
-from .deals import Deal, Seat
+from .deals import Seat
+from .errors import CapotError
+from .keyed import ByCard
 from .outcomes import Outcome
 from .positions import Position, Trick
-from .questions import position_of
+from .questions import DealLike, Said, position_of
 from .rules import RuleSet, rule_set
 from .worths import Worths
 
 _TABLE = 1 << 14
 _PILES_TABLE = 1 << 18
 """Entries of 16 bytes; with piles nothing but the same set is found again, so more are kept."""
+_LEAST_TABLE, _MOST_TABLE = 16, 1 << 28
+_SHUFFLES = 1 << 64
+
+
+_A_POSITION = "give a Position"
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _alone(method: Callable[Concatenate[Solver, P], T]) -> Callable[Concatenate[Solver, P], T]:
+    """Return a method of a solver that waits until no other thread is in one."""
+
+    @wraps(method)
+    def waiting(self: Solver, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._lock:
+            return method(self, *args, **kwargs)
+
+    return waiting
 
 
 class CheckFailed(RuntimeError):
@@ -32,8 +57,13 @@ class Solver:
     """Solves positions one after the other and keeps what it found of the same deal.
 
     Ask the next card, another leader or another trick of one deal in one contract and the answer
-    comes sooner; a question about another deal starts afresh. One thread at a time may use a
-    solver; any number of solvers work side by side.
+    comes sooner; a question about another deal starts afresh. Any number of solvers work side by
+    side; one that several threads ask at once answers them one after the other.
+
+    The `rules` of a solver are those of a deal or a text that says none, and belote where it has
+    none. What says its rules, as a Position does, is played by them. `table_size` is how many
+    entries of 16 bytes it remembers, a power of two or 0; a `shuffle` other than 0 has cards tried
+    in another order. Neither changes an answer. A copy begins with nothing found.
 
     >>> solver = Solver("contree")
     >>> deal = "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
@@ -46,13 +76,28 @@ class Solver:
     def __init__(
         self, rules: RuleSet | str | None = None, *, table_size: int = _TABLE, shuffle: int = 0
     ) -> None:
-        self._rules = rule_set(rules) if isinstance(rules, str) else rules
-        self._table_size = table_size
-        self._shuffle = shuffle
-        self._engine = Engine(table_size, shuffle)
+        self._rules = None if rules is None else rule_set(rules)
+        self._table_size = _checked_size(table_size)
+        most = _SHUFFLES - 1
+        self._shuffle = whole("shuffle", shuffle, "give a number from 0 to 2^64 - 1", 0, most)
+        self._engine = Engine(self._table_size, self._shuffle)
         self._past_nodes = 0
         self._deal: tuple[object, ...] | None = None
         self._problem: Problem | None = None
+        self._lock = threading.RLock()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make a solver of the same kind, which has found nothing yet."""
+        kind = partial(Solver, table_size=self._table_size, shuffle=self._shuffle)
+        return kind, (self._rules,)
+
+    def __repr__(self) -> str:
+        return f"Solver({'' if self._rules is None else repr(self._rules)})"
+
+    @property
+    def rules(self) -> RuleSet | None:
+        """The rules of what says none, None for belote."""
+        return self._rules
 
     @property
     def nodes(self) -> int:
@@ -67,25 +112,25 @@ class Solver:
         """
         self._engine.cancel()
 
+    @_alone
     def solve(
         self,
-        deal: Position | Deal | str,
+        deal: DealLike,
         trump: Trump | str | None = None,
         leader: Seat | str | None = None,
-        *,
-        played: Iterable[Card | str] | str = (),
+        rules: RuleSet | str | None = None,
+        **said: Unpack[Said],
     ) -> Answer:
         """Return the exact outcome of a position, or of a deal in a contract, and of every card.
 
-        The arguments are those of `capot.solve`; a deal is played by the solver's rules.
+        The arguments and errors are those of `capot.solve`.
         """
         start, nodes = perf_counter(), self.nodes
-        if not isinstance(deal, Position):
-            deal = position_of(deal, trump, leader, self._rules, played=played)
-        position = deal.copy()
+        position = position_of(deal, trump, leader, rules, said, usual=self._rules).copy()
         if position.is_finished:
             outcome, to_come = _finished(position)
-            return Answer(position, outcome, to_come, {}, 0, perf_counter() - start, self.line)
+            nothing: ByCard[Outcome] = ByCard({})
+            return Answer(position, outcome, to_come, nothing, 0, perf_counter() - start, self.line)
         code = self._place(position)
         levels = self._engine.values()
         # Many cards come to the same.
@@ -99,26 +144,39 @@ class Solver:
             position,
             outcome,
             to_come,
-            {card: found[card][0] for card in sorted(found)},
+            ByCard({card: found[card][0] for card in sorted(found)}),
             self.nodes - nodes,
             perf_counter() - start,
             self.line,
         )
 
-    def value(self, position: Position) -> Outcome:
-        """Return the exact outcome of the deal from `position` on, and nothing else."""
+    @_alone
+    def value(
+        self,
+        deal: DealLike,
+        trump: Trump | str | None = None,
+        leader: Seat | str | None = None,
+        rules: RuleSet | str | None = None,
+        **said: Unpack[Said],
+    ) -> Outcome:
+        """Return the exact outcome of the deal from a position on, and nothing else.
+
+        It takes a fraction of the time of `solve`, whose arguments and errors it has.
+        """
+        position = position_of(deal, trump, leader, rules, said, usual=self._rules)
         if position.is_finished:
             return _finished(position)[0]
         self._place(position)
         return _outcomes(position, self._engine.value())[0]
 
+    @_alone
     def solve_for(self, position: Position, levels: Sequence[int]) -> Answer:
         """Return what `solve` does where both sides play for the worth of levels.
 
         `levels` is as in `Worths.of`; each outcome is that of one line of best such play.
         """
         start, nodes = perf_counter(), self.nodes
-        position = position.copy()
+        position = instance("position", position, Position, _A_POSITION).copy()
         if position.is_finished:
             return self.solve(position)
         worths = self.worths(position, levels)
@@ -139,20 +197,21 @@ class Solver:
             position,
             outcome,
             position.outcome(to_come, outcome.capot)[1],
-            outcomes,
+            ByCard(outcomes),
             self.nodes - nodes,
             perf_counter() - start,
-            lambda asked: self.line_of_worth(asked, levels, worth),
+            partial(self.line_of_worth, levels=levels, worth=worth),
             worths,
         )
 
-    def worths(self, position: Position, levels: Sequence[int]) -> dict[Card, int]:
+    @_alone
+    def worths(self, position: Position, levels: Sequence[int]) -> ByCard[int]:
         """Return what each legal card brings the first side where outcomes have their own worth.
 
         `levels` is as in `Worths.of`. The first side plays for the most, the other for the least.
         """
+        worths = Worths.of(instance("position", position, Position, _A_POSITION), levels)
         code = self._place(position)
-        worths = Worths.of(position, levels)
         steps = worths.steps
 
         def highest(card: Card) -> int:
@@ -165,13 +224,14 @@ class Solver:
                     high = middle - 1
             return steps[low]
 
-        return {card: highest(card) for card in position.legal_cards()}
+        return ByCard({card: highest(card) for card in position.legal_cards()})
 
+    @_alone
     def line_of_worth(
         self, position: Position, levels: Sequence[int], worth: int
     ) -> tuple[Trick, ...]:
         """Return best play by all to the end where `position` is worth `worth`, as `line` does."""
-        position = position.copy()
+        position = instance("position", position, Position, _A_POSITION).copy()
         start = len(position.tricks)
         while not position.is_finished:
             position.push(self._first_of_worth(position, levels, worth))
@@ -199,12 +259,13 @@ class Solver:
         question = worths.at_least(worth)
         return self._engine.adds_up_to(question.need, question.premium, bit)
 
+    @_alone
     def line(self, position: Position) -> tuple[Trick, ...]:
         """Return best play by all to the end, the current trick first and whole.
 
         Between equal cards the lowest in card order is taken.
         """
-        position = position.copy()
+        position = instance("position", position, Position, _A_POSITION).copy()
         start = len(position.tricks)
         if position.is_finished:
             return ()
@@ -220,11 +281,11 @@ class Solver:
 
         Raises CheckFailed if a single card's outcome differs.
         """
-        position = answer.position
+        position = instance("answer", answer, Answer, "give an Answer").position
         if position.is_finished:
             return
         code = encoding(position.trump)
-        levels = plain_values(self._compiled(position), *state(position, code))
+        levels = plain_values(problem_of(position), *state(position, code))
         again = {code.card(bit): _outcomes(position, level)[0] for bit, level in levels.items()}
         for card, outcome in answer.cards.items():
             if again.pop(card, None) != outcome:
@@ -234,11 +295,11 @@ class Solver:
 
     def check_for(self, answer: Answer, levels: Sequence[int]) -> None:
         """Do what `check` does for an answer of `solve_for` with the same `levels`."""
-        position = answer.position
+        position = instance("answer", answer, Answer, "give an Answer").position
         if position.is_finished:
             return
         code, worths = encoding(position.trump), Worths.of(position, levels)
-        problem, placed = self._compiled(position), state(position, code)
+        problem, placed = problem_of(position), state(position, code)
         found: dict[tuple[int, int], dict[int, int]] = {}
 
         def brings(card: Card, worth: int) -> bool:
@@ -296,6 +357,15 @@ class Solver:
         problem = self._compiled(position)  # first: piles may ask for another engine
         self._engine.place(problem, *state(position, code))
         return code
+
+
+def _checked_size(size: int) -> int:
+    """Return the size of a table; raises CapotError for what is no power of two."""
+    wanted = "give a power of two from 16 on, or 0 for no table"
+    size = whole("table_size", size, wanted, 0, _MOST_TABLE)
+    if size and (size < _LEAST_TABLE or size & (size - 1)):
+        raise CapotError(f"table_size={size}: {wanted}")
+    return size
 
 
 def state(position: Position, code: Encoding) -> tuple[list[int], int, list[int], int]:

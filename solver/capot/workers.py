@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, TypeAlias, TypeVar
 
-from .errors import CapotError
+from .arguments import whole
 from .solve import shared_solver
 from .solver import Solver
 
@@ -19,6 +19,7 @@ B = TypeVar("B")
 
 _SECONDS_A_CHUNK = 0.1  # the overhead of a chunk is a millisecond on a cluster, less on a machine
 _LARGEST_CHUNK = 256
+_MOST = 10_000  # workers
 _CHUNKS_A_WORKER = 3  # one is being answered, one waits, one waits its turn to be read
 _PACE = 0.01  # seconds between two looks at work that is to end, or at a source that waits
 
@@ -34,13 +35,11 @@ def cores() -> int:
 def checked_jobs(jobs: int | None) -> int:
     """Return how many workers are asked for, by default one a core.
 
-    Raises CapotError for less than one.
+    Raises CapotError for less than one, or more than anything could be gained by.
     """
     if jobs is None:
         return cores()
-    if jobs < 1:
-        raise CapotError(f"jobs={jobs}: say how many work at a time, 1 or more")
-    return jobs
+    return whole("jobs", jobs, f"say how many work at a time, 1 to {_MOST}", 1, _MOST)
 
 
 class Here(Executor):

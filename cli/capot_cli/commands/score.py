@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import click
 from capot.analysis.finished import Result, result
+from capot.analysis.standings import match
 from capot.answers import SCHEMA
 from capot.errors import CapotError
 from capot.notation import Record
 
 from ..diagram import deal_diagram
 from ..inputs import Asked
-from ..matches import match_of, write_match
+from ..matches import write_match
 from ..numbers import WholeNumber
 from ..options import CSV, JSON, Question, question
 from ..output import Csv, Errors, answer_each, json_line, write_text
@@ -49,7 +50,7 @@ def command(asked: Question, target: int | None) -> int:
         return status
     errors = Errors()
     try:
-        played = match_of(results, target)
+        played = match(results, target=target)
     except CapotError as error:
         errors.say(error)
         return errors.status

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Unpack
 
+from ..arguments import flag
 from ..cards import Card, CardSet
 from ..contracts import Trump
-from ..deals import Deal, Seat
+from ..deals import Seat
 from ..errors import CapotError, DealError
 from ..outcomes import Outcome
-from ..parties import Auction
 from ..positions import Position
-from ..rules import RuleSet
+from ..questions import NO_TRUMP, Arguments, DealLike, Said
+from ..rules import RuleSet, rule_set
 from ..scoring import Score, score
-from ..solve import shared_solver
+from ..solve import solver_of
 from ..solver import Solver
-from .judged import POINTS, SCORE, announced, check_objective, judge_position
+from .judged import SCORE, announced, check_objective, judge_position
+
+_GAME = "bela3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,52 +37,57 @@ class Discard:
 
 
 def discards(
-    deal: Deal,
-    trump: Trump | str,
+    deal: DealLike,
+    trump: Trump | str | None = None,
     leader: Seat | str | None = None,
-    rules: RuleSet | str = "bela3",
+    rules: RuleSet | str | None = None,
     *,
-    auction: Auction | None = None,
-    history: str | None = None,
-    objective: str = POINTS,
+    objective: str | None = None,
     no_trump_discard: bool = False,
     solver: Solver | None = None,
+    **said: Unpack[Said],
 ) -> list[Discard]:
     """Return every choice of two cards to put away, the best for the taker first.
 
-    `deal` holds two cards more in the taker's hand; he is the player who holds them. With the
-    objective "score" the best is what brings him most in the difference of marks. Equal choices
-    stand in card order. With `no_trump_discard` trumps may not be put away; the other
-    arguments are those of `Position`. Raises DealError where nobody has still to put cards away,
-    or the taker is said to be another.
+    One of three players holds two cards more than the others, and is the taker. Where no rules
+    are said the game is bela3. With the objective "score" the best is what brings the taker most
+    in the difference of marks; by default it is what a text says, else "points". Equal choices
+    stand in card order. With `no_trump_discard` trumps may not be put away; the other arguments
+    are those of `solve`. Raises DealError where nobody has still to put cards away, or the taker
+    is said to be another, and CapotError where no trump is said or cards were played.
+
+    >>> deal = "N:AJT8.QJ.A97.8 97.K8.KQ8.KQ7 KQ.AT97.JT.AJT9"
+    >>> [card.name for card in discards(deal, "S")[0].cards]
+    ['DT', 'CT']
     """
+    record = Arguments.of(trump, leader, rules, said).record(deal, rule_set(_GAME))
+    objective = record.objective if objective is None else objective
     check_objective(objective)
-    trump = Trump.read(trump) if isinstance(trump, str) else trump
-    solver = solver or shared_solver()
-    taker = deal.to_put_away
+    flag("no_trump_discard", no_trump_discard)
+    if record.trump is None:
+        raise CapotError(NO_TRUMP)
+    if record.played:
+        raise CapotError("cards were played before two were put away: leave them out")
+    board, chosen = record.board, record.trump
+    deal, taker = board.deal, board.deal.to_put_away
     if taker is None:
         raise DealError("nobody holds two cards more than the others: there is nothing to put away")
-    auction = auction or Auction()
-    if auction.taker not in (None, taker.value):
+    if board.auction.taker not in (None, taker.value):
         raise DealError(f"{taker} holds the two cards to be put away, and the taker is another")
-    auction = replace(auction, taker=taker.value)
+    solver = solver_of(solver)
+    auction = replace(board.auction, taker=taker.value)
     hand = deal[taker]
-    able = [c for c in hand if not (no_trump_discard and c.suit is trump.suit)]
+    able = [c for c in hand if not (no_trump_discard and c.suit is chosen.suit)]
     found = []
     for pair in combinations(able, len(hand) - deal.hand_size):
         hands = tuple(
             held - CardSet.of(pair) if seat is taker else held
             for seat, held in zip(deal.seats, deal.hands, strict=True)
         )
-        position = Position(
-            replace(deal, hands=hands),
-            trump,
-            leader,
-            rules,
-            history=history,
-            auction=auction,
-            discards=CardSet.of(pair),
+        left = replace(
+            board, deal=replace(deal, hands=hands), auction=auction, discards=CardSet.of(pair)
         )
+        position = Position.of(left, chosen)
         found.append(_judged(pair, position, objective, solver))
     if not found:
         raise CapotError(f"{taker} holds nothing but trumps and may not put one away")

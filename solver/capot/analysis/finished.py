@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 from ..answers import SCHEMA, contract_json, describe
+from ..contracts import Trump
+from ..deals import Seat
 from ..declarations import Declarations
 from ..errors import CapotError
 from ..matches import Finished, marks_by_seat
 from ..notebooks import ShownAsHtml
 from ..outcomes import Outcome
 from ..positions import Position
-from ..questions import position_of
+from ..questions import DealLike, Said, asked_of
+from ..rules import RuleSet
 from ..scoring import Score, score
 from .judged import announced
 
@@ -53,13 +56,19 @@ class Result(ShownAsHtml):
         return described
 
 
-def result(position: Position | str) -> Result:
-    """Return the result of a finished record, a position or the line of one.
+def result(
+    deal: DealLike,
+    trump: Trump | str | None = None,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
+    **said: Unpack[Said],
+) -> Result:
+    """Return the result of a finished record; the arguments are those of `solve`.
 
     Raises CapotError for one that is not finished, or an ending in a game with declarations, and
     RuleError for a contract that the game cannot have.
     """
-    position = position_of(position)
+    position, _ = asked_of(deal, trump, leader, rules, said)
     if not position.is_finished:
         missing = sum(len(position.hand(seat)) for seat in position.seats)
         raise CapotError(

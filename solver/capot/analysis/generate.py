@@ -11,11 +11,13 @@ import os
 from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from itertools import islice, repeat
+from sys import maxsize
 from typing import Any, TypeVar
 
+from ..arguments import text, told, whole
 from ..cards import FULL_PACK, Card, CardSet
 from ..deals import TO_PUT_AWAY, Deal, Piles, Seat
-from ..errors import CapotError, DealError, one_of
+from ..errors import DealError, one_of
 from ..rules import SEVENS_AND_EIGHTS, RuleSet, rule_set
 
 T = TypeVar("T")
@@ -30,6 +32,17 @@ _PILE = 2  # eight piles of two (rules 7)
 _MOST_OF_TWO = 16  # two players share the pack at most
 
 
+def checked_seed(seed: int) -> int:
+    """Return a seed; raises CapotError for one outside 0 … 2⁶⁴ − 1."""
+    return whole("seed", seed, "say a whole number from 0 to 2^64 - 1", 0, SEEDS - 1)
+
+
+def checked_count(count: int) -> int:
+    """Return how many deals are asked for; raises CapotError for less than none."""
+    wanted = "say how many deals, a whole number from 0 on"
+    return whole("count", count, wanted, 0, maxsize)
+
+
 class Shuffler:
     """A stream of random numbers from a seed, for shuffling; the whole state is 64 bits.
 
@@ -40,9 +53,7 @@ class Shuffler:
     """
 
     def __init__(self, seed: int) -> None:
-        if not 0 <= seed < SEEDS:
-            raise CapotError(f"seed {seed} is out of range: say a whole number from 0 to 2^64 - 1")
-        self._state = seed
+        self._state = checked_seed(seed)
 
     def word(self) -> int:
         """Return the next number from 0 to 2⁶⁴ − 1."""
@@ -108,22 +119,23 @@ class Dealing:
         >>> Dealing.of("bela3", taker="W").sizes
         (10, 12, 10)
         """
-        game = rule_set(rules) if isinstance(rules, str) else rules
-        whole = _pack(game, pack)
-        full = game.full_hand(whole)
+        game = rule_set(rules)
+        dealt = _pack(game, pack)
+        full = game.full_hand(dealt)
         most = _MOST_OF_TWO if game.players == 2 else full
-        size = full if cards is None else cards
+        size = full if cards is None else whole("cards", cards, f"say 1 to {most} cards of a hand")
         if not 1 <= size <= most:
-            raise DealError(f"a hand of {game.name} has 1 to {most} cards, not {size}")
+            raise DealError(f"a hand of {game.name} has 1 to {most} cards, not {told(size)}")
         sizes = [size] * game.players
         if taker is not None:
             seats = game.direction.seats(game.players)
-            if not game.discards or size * game.players + TO_PUT_AWAY > len(whole):
+            if not game.discards or size * game.players + TO_PUT_AWAY > len(dealt):
                 raise DealError(f"no taker of {game.name} holds cards to put away")
-            if str(taker) not in tuple(seats):
-                raise DealError(f"taker {str(taker)!r} is none of {one_of(tuple(seats))}")
-            sizes[seats.index(str(taker))] += TO_PUT_AWAY
-        return cls(game, tuple(whole), tuple(sizes))
+            named = text("taker", taker, "give a seat").upper()
+            if named not in tuple(seats):
+                raise DealError(f"taker {told(taker)} is none of {one_of(tuple(seats))}")
+            sizes[seats.index(named)] += TO_PUT_AWAY
+        return cls(game, tuple(dealt), tuple(sizes))
 
     def deals(self, seed: int) -> Iterator[Deal]:
         """Yield deals without end."""
@@ -174,8 +186,7 @@ def random_deals(
     >>> print(next(deals))
     N:9.QJ.QJ.A87 KT.KT8.K.JT AJ.9.T97.Q9 Q87.A7.A8.K
     """
-    if count < 0:
-        raise CapotError(f"{count} deals cannot be dealt")
+    count = checked_count(count)
     return islice(Dealing.of(rules, cards, taker=taker, pack=pack).deals(seed), count)
 
 
@@ -187,9 +198,10 @@ def _pack(rules: RuleSet, pack: int | None) -> CardSet:
         packs[len(short)] = short
     if pack is None:
         return FULL_PACK
-    if pack not in packs:
+    size = whole("pack", pack, "say how many cards the pack has")
+    if size not in packs:
         raise DealError(f"{rules.name} is played with {one_of(list(map(str, packs)))} cards")
-    return packs[pack]
+    return packs[size]
 
 
 def _piles(cards: Sequence[Card], size: int, shuffler: Shuffler) -> Piles:

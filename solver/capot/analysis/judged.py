@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Unpack
 
 from ..answers import Answer, contract_json
+from ..arguments import told
 from ..bids import Contract, contract
 from ..cards import Card
+from ..contracts import Trump
+from ..deals import Seat
 from ..declarations import Declarations, declarations
 from ..errors import RuleError
+from ..keyed import ByCard
+from ..named import Named
 from ..notebooks import ShownAsHtml
 from ..options import Scheme
 from ..outcomes import Outcome
 from ..positions import Position
-from ..questions import position_of
+from ..questions import DealLike, Said, asked_of
+from ..rules import RuleSet
 from ..scoring import Score, highest_bid, marks_difference, scored
-from ..solve import shared_solver
+from ..solve import solver_of
 from ..solver import Solver
 
 POINTS, SCORE = "points", "score"
 """What both sides play for: card points, or the difference of their marks (rules 1)."""
 
 
-class Mistake(Enum):
+class Mistake(Named, Enum):
     """How bad a card is that is not best (notation 4)."""
 
     POINTS = "points"
@@ -49,7 +54,7 @@ class Judged(ShownAsHtml):
     objective: str
     declarations: Declarations
     score: Score
-    cards: Mapping[Card, Score]
+    cards: ByCard[Score]
     levels: tuple[int, ...] | None = None
 
     @property
@@ -57,8 +62,9 @@ class Judged(ShownAsHtml):
         """Marks of the first side less those of the second."""
         return self.score.difference
 
-    def mistake(self, card: Card) -> Mistake | None:
+    def mistake(self, card: Card | str) -> Mistake | None:
         """Return what is wrong with `card`, None for a best one, as `mistake` does."""
+        self.answer.cost(card)  # it says why a card may not be played
         is_same = self.cards[card].result is self.score.result
         return mistake(self.answer, card, contract_changes=not is_same)
 
@@ -103,12 +109,12 @@ class Judge:
             answer = solver.solve(position)
         else:
             answer = solver.solve_for(position, self.levels)
-        cards = {card: scored(self.contract, outcome) for card, outcome in answer.cards.items()}
+        cards = ByCard({card: scored(self.contract, o) for card, o in answer.cards.items()})
         score = scored(self.contract, answer.outcome)
         return Judged(answer, self.objective, self.declarations, score, cards, self.levels)
 
 
-def mistake(answer: Answer, card: Card, *, contract_changes: bool = False) -> Mistake | None:
+def mistake(answer: Answer, card: Card | str, *, contract_changes: bool = False) -> Mistake | None:
     """Return what is wrong with `card`, None for a best one (notation 4).
 
     Decisive is one after which another side has the capot, or the contract ends otherwise.
@@ -135,21 +141,32 @@ def brief_json(found: Score) -> dict[str, Any]:
 
 def check_objective(objective: str) -> None:
     """Raise RuleError for an objective that is neither points nor score."""
-    if objective not in (POINTS, SCORE):
-        raise RuleError(f"objective {objective!r} is none of {POINTS} or {SCORE}")
+    if not isinstance(objective, str) or objective not in (POINTS, SCORE):
+        raise RuleError(f"objective {told(objective)} is none of {POINTS} or {SCORE}")
 
 
 def judge_position(
-    position: Position | str, objective: str = POINTS, *, solver: Solver | None = None
+    deal: DealLike,
+    objective: str | None = None,
+    *,
+    trump: Trump | str | None = None,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
+    solver: Solver | None = None,
+    **said: Unpack[Said],
 ) -> Judged:
     """Return the exact answer to a position in a contract, judged by its score.
 
     With the objective "score" both sides play for the difference of their marks, which a capot
-    need not improve (rules 1). Raises RuleError for a contract the game cannot have, CapotError
-    for an ending in a game with declarations, and where marks do not follow points.
+    need not improve (rules 1); by default for what a text says, else for "points". The other
+    arguments are those of `solve`. Raises RuleError for a contract the game cannot have,
+    CapotError for an ending in a game with declarations, and where marks do not follow points.
     """
-    position = position_of(position)
-    return Judge.of(position, objective).judged(position, solver or shared_solver())
+    position, said_objective = asked_of(deal, trump, leader, rules, said)
+    solver = solver_of(solver)
+    return Judge.of(position, said_objective if objective is None else objective).judged(
+        position, solver
+    )
 
 
 def judge_of(position: Position, objective: str = POINTS) -> Judge | None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from ..answers import SCHEMA, Answer, describe, describe_board
-from ..boards import Board
 from ..cards import Card
 from ..contracts import Trump
-from ..deals import Deal, Seat
+from ..deals import Seat
 from ..errors import CapotError
+from ..keyed import ByTrump
 from ..notebooks import ShownAsHtml
 from ..outcomes import Outcome
 from ..positions import Position, Trick
-from ..questions import board_of
+from ..questions import DealLike, Said, board_of, position_of
 from ..rules import RuleSet
-from ..solve import shared_solver
+from ..solve import solver_of
 from ..solver import Solver
 from .turns import Turn, turn
 
@@ -62,7 +62,7 @@ class Leads(ShownAsHtml):
 class LeadTable(ShownAsHtml):
     """The outcome of every lead in every contract; `cards` has the best leads first."""
 
-    answers: dict[Trump, Answer]
+    answers: ByTrump[Answer]
     cards: tuple[Card, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -89,19 +89,28 @@ class LeadTable(ShownAsHtml):
         }
 
 
-def leads(position: Position, *, solver: Solver | None = None) -> Leads:
-    """Return every opening lead of a position with what it costs and why.
+def leads(
+    deal: DealLike,
+    trump: Trump | str | None = None,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
+    *,
+    solver: Solver | None = None,
+    **said: Unpack[Said],
+) -> Leads:
+    """Return every opening lead of a deal in a contract, with what it costs and why.
 
-    Raises CapotError where cards were played already.
+    The arguments are those of `solve`. Raises CapotError where cards were played already.
 
     >>> deal = "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
-    >>> found = leads(Position(deal, "S")).leads
+    >>> found = leads(deal, "S").leads
     >>> [(str(lead.card), lead.cost) for lead in found[:3]]
     [('SJ', 0), ('S8', 42), ('D9', 42)]
     """
+    position = position_of(deal, trump, leader, rules, said)
     if position.played:
         raise CapotError("leads are asked of a deal before its first card: leave played out")
-    solver = solver or shared_solver()
+    solver = solver_of(solver)
     answer = solver.solve(position)
     best_line = answer.line
     found = []
@@ -114,20 +123,23 @@ def leads(position: Position, *, solver: Solver | None = None) -> Leads:
 
 
 def lead_table(
-    deal: Board | Deal | str,
+    deal: DealLike,
     leader: Seat | str | None = None,
     rules: RuleSet | str | None = None,
     *,
     solver: Solver | None = None,
+    **said: Unpack[Said],
 ) -> LeadTable:
     """Return what every opening lead gives in every contract of the rule set.
 
     The arguments are those of `contracts`. The leads are ordered by what they cost in all
     contracts together, then in card order.
     """
-    solver = solver or shared_solver()
-    board = board_of(deal, leader, rules)
-    answers = {trump: solver.solve(Position.of(board, trump)) for trump in board.rules.trumps}
+    solver = solver_of(solver)
+    board = board_of(deal, leader, rules, said)
+    answers = ByTrump(
+        {trump: solver.solve(Position.of(board, trump)) for trump in board.rules.trumps}
+    )
     hand = next(iter(answers.values())).cards
     cards = sorted(hand, key=lambda card: (sum(a.cost(card) for a in answers.values()), card))
     return LeadTable(answers, tuple(cards))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from os import PathLike, fsdecode
+from pathlib import Path
 from typing import Any
 
 from ..answers import Answer
+from ..arguments import instance, told, wrong
 from ..cards import Card
-from ..errors import CapotError, IllegalPlay
+from ..errors import CapotError, IllegalPlay, NotationError
 from ..marking import Result
 from ..notation import (
     BestClaim,
@@ -25,11 +28,14 @@ from ..notation import (
     Statement,
     card_text,
     cards_text,
+    decode,
+    kind_of,
+    read_lessons,
     restated,
 )
 from ..outcomes import Outcome
 from ..positions import Position
-from ..solve import shared_solver
+from ..solve import shared_solver, solver_of
 from ..solver import Solver
 from .corrections import (
     true_best,
@@ -49,6 +55,8 @@ _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
     Operator.MORE: operator.gt,
     Operator.AT_LEAST: operator.ge,
 }
+
+_A_LESSON = "write claims as in notation 5, or give the path of a .toml or .md file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +84,80 @@ class Verdict:
         }
 
 
-def verify(example: Example, *, solver: Solver | None = None) -> list[Verdict]:
-    """Return a verdict on each claim of an example, in order.
+def read_lesson(lesson: str | PathLike[str], *, locale: str = "en") -> list[Example]:
+    """Return the examples of a lesson, in TOML or in Markdown with TOML blocks (notation 5).
 
-    Raises NotationError, in the place of the claim, for one that cannot be judged: an impossible
-    card, a number above all points in play, or a contract that cannot be scored.
+    `lesson` is a path, or the text itself; a text that names a file stands for it. Examples that
+    say no `locale` are read in this one. Raises NotationError with the place, the first there is,
+    and CapotError for what is neither a file nor a lesson.
+
+    >>> (example,) = read_lesson('''
+    ... deal = "N:...A8 ...K9 ...Q7 ...JT"
+    ... trump = "S"
+    ... claims = ["NS = 26", "best = CA"]
+    ... ''')
+    >>> [verdict.holds for verdict in verify(example)]
+    [True, False]
     """
+    if not isinstance(lesson, (str, PathLike)):
+        raise wrong("lesson", lesson, "give a path, or the text of a lesson")
+    text, path = _text_of(lesson)
+    found: list[Example] = []
+    for example in read_lessons(text, source=path, kind=kind_of(text, path or ""), locale=locale):
+        if isinstance(example, NotationError):
+            raise example
+        if example.errors:
+            raise example.errors[0]
+        found.append(example)
+    return found
+
+
+def _text_of(lesson: str | PathLike[str]) -> tuple[str, str | None]:
+    """Return the text of a lesson and the path of its file, None for a text of no file."""
+    path = fsdecode(lesson)
+    try:
+        if isinstance(lesson, str) and ("\n" in lesson or not Path(lesson).is_file()):
+            if "=" not in lesson:
+                raise CapotError(f"{told(lesson)} is neither a file nor a lesson: {_A_LESSON}")
+            return lesson, None
+        return decode(Path(path).read_bytes(), path), path
+    except OSError as error:
+        raise CapotError(f"{told(path)}: {error.strerror}") from None
+    except ValueError as error:  # a NUL in it
+        if isinstance(error, CapotError):
+            raise
+        raise CapotError(f"{told(path)} names no file: {_A_LESSON}") from None
+
+
+def verify(
+    lesson: Example | str | PathLike[str] | Iterable[Example],
+    *,
+    solver: Solver | None = None,
+    locale: str = "en",
+) -> list[Verdict]:
+    """Return a verdict on each claim of a lesson, in order.
+
+    A lesson is an example or several, or what `read_lesson` takes. Raises NotationError, in the
+    place of the claim, for one that cannot be read or judged: an impossible card, a number above
+    all points in play, or a contract that cannot be scored.
+    """
+    solver = solver_of(solver)
+    if isinstance(lesson, Example):
+        examples: Iterable[Example] = [lesson]
+    elif isinstance(lesson, (str, PathLike)) or not isinstance(lesson, Iterable):
+        examples = read_lesson(lesson, locale=locale)
+    else:
+        examples = lesson
+    return [
+        verdict
+        for each in examples
+        for verdict in _verdicts(instance("lesson", each, Example, "give Examples"), solver)
+    ]
+
+
+def _verdicts(example: Example, solver: Solver) -> list[Verdict]:
+    if example.errors:
+        raise example.errors[0]
     position = example.record.position()
     objective, locale = example.record.objective, example.locale
     return [

@@ -12,7 +12,6 @@ from ..deals import Seat
 from ..errors import CapotError
 from ..outcomes import Outcome
 from ..positions import Position
-from ..questions import position_of
 from ..scoring import Score
 from .judged import Judged, Mistake, brief_json, mistake, mistake_json
 
@@ -195,12 +194,11 @@ class Tally:
         }
 
 
-def record_of(position: Position | str) -> Position:
-    """Return the position at the end of a record; raises CapotError where no card was played."""
-    position = position_of(position).copy()
+def record_of(position: Position) -> Position:
+    """Return a copy of the end of a record; raises CapotError where no card was played."""
     if not position.played:
         raise CapotError("no card was played: say which in played=")
-    return position
+    return position.copy()
 
 
 def _names(cards: Iterable[Card]) -> list[str]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
+from ..arguments import told, whole
+from ..contracts import Trump
+from ..deals import Seat
 from ..errors import CapotError
 from ..notebooks import ShownAsHtml
-from ..positions import Position, Trick
-from ..solve import shared_solver
+from ..positions import Trick
+from ..questions import DealLike, Said, asked_of
+from ..rules import RuleSet
+from ..solve import solver_of
 from ..solver import Solver
-from .judged import POINTS, Judge, answered, judge_of
+from .judged import Judge, answered, judge_of
 from .moves import CAUTION, Move, record_of
 from .turns import Turn, turn
 
@@ -49,18 +54,29 @@ class Refutation(ShownAsHtml):
 
 
 def refutation(
-    position: Position | str, number: int, objective: str = POINTS, *, solver: Solver | None = None
+    deal: DealLike,
+    number: int,
+    objective: str | None = None,
+    *,
+    trump: Trump | str | None = None,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
+    solver: Solver | None = None,
+    **said: Unpack[Said],
 ) -> Refutation:
     """Return what `review` says of one card, counted from 1, with best play after it.
 
-    Raises CapotError for a number that no card of the record has, and what `review` does.
+    The other arguments are those of `review`. Raises CapotError for a number that no card of the
+    record has, and what `review` does.
     """
-    position = record_of(position)
+    asked, played_for = asked_of(deal, trump, leader, rules, said)
+    position = record_of(asked)
     played = position.played
+    number = whole("number", number, "say which card of the record, counted from 1")
     if not 1 <= number <= len(played):
-        raise CapotError(f"the record has no card {number}: say one from 1 to {len(played)}")
-    solver = solver or shared_solver()
-    judge = judge_of(position, objective)
+        raise CapotError(f"the record has no card {told(number)}: say one from 1 to {len(played)}")
+    solver = solver_of(solver)
+    judge = judge_of(position, played_for if objective is None else objective)
     before = position.copy()
     for _ in played[number - 1 :]:
         before.pop()

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from ..answers import SCHEMA, Answer, contract_json, describe
+from ..contracts import Trump
 from ..deals import Seat
+from ..keyed import BySeat
 from ..notebooks import ShownAsHtml
 from ..outcomes import Outcome
 from ..positions import Position
+from ..questions import DealLike, Said, asked_of
+from ..rules import RuleSet
 from ..scoring import Score
-from ..solve import shared_solver
+from ..solve import solver_of
 from ..solver import Solver
-from .judged import POINTS, Judged, answered, brief_json, judge_of
+from .judged import Judged, answered, brief_json, judge_of
 from .moves import ASKED, CAUTION, Move, Tally, record_of
 
 
@@ -54,12 +58,14 @@ class Review(ShownAsHtml):
         return tuple(move for move in self.moves if move.mistake is not None)
 
     @property
-    def seats(self) -> dict[Seat, Tally]:
+    def seats(self) -> BySeat[Tally]:
         """How each seat played, in order of play from N."""
-        return {
-            seat: Tally.of(move for move in self.moves if move.seat is seat)
-            for seat in self.position.seats
-        }
+        return BySeat(
+            {
+                seat: Tally.of(move for move in self.moves if move.seat is seat)
+                for seat in self.position.seats
+            }
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the record with every card and every seat as one object."""
@@ -125,14 +131,22 @@ def _contract(judged: Judged | None) -> dict[str, Any]:
 
 
 def review(
-    position: Position | str, objective: str = POINTS, *, solver: Solver | None = None
+    deal: DealLike,
+    objective: str | None = None,
+    *,
+    trump: Trump | str | None = None,
+    leader: Seat | str | None = None,
+    rules: RuleSet | str | None = None,
+    solver: Solver | None = None,
+    **said: Unpack[Said],
 ) -> Review:
     """Return what every card played in a position cost, and how each seat played.
 
     A contract that the position says is judged too (rules 6), and decides which mistakes are
     decisive; without one a capot alone does. With the objective "score" both sides are held
-    against play for the difference of marks. Raises CapotError where no card was played, and
-    what `judge_position` does.
+    against play for the difference of marks; by default it is what a text says, else "points".
+    The other arguments are those of `solve`. Raises CapotError where no card was played, and what
+    `judge_position` does.
 
     >>> found = review("N:...A8 ...K9 ...Q7 ...JT trump=S played=CA,C9,C7,CT,C8,CK,CQ,CJ")
     >>> [(move.number, str(move.seat), move.cost, move.mark) for move in found.mistakes]
@@ -140,8 +154,10 @@ def review(
     >>> found.seats["N"].lost, found.start["NS"], found.outcome["NS"]
     (10, 26, 21)
     """
-    position = record_of(position)
-    solver = solver or shared_solver()
+    asked, played_for = asked_of(deal, trump, leader, rules, said)
+    position = record_of(asked)
+    solver = solver_of(solver)
+    objective = played_for if objective is None else objective
     judge = judge_of(position, objective)
     end, judged = answered(position, judge, solver)
     walk, moves = position.copy(), []

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 from ..answers import SCHEMA, describe_board
+from ..arguments import flag
 from ..auctions import CAPOT
 from ..boards import Board, is_whole
 from ..contracts import Trump
-from ..deals import Deal, Seat
+from ..deals import Seat
+from ..keyed import BySeat, ByTrump
 from ..marking import Result
 from ..notebooks import ShownAsHtml
 from ..options import Scheme
 from ..outcomes import Outcome
 from ..parties import Auction
 from ..positions import Position
-from ..questions import board_of
+from ..questions import DealLike, Said, board_of
 from ..rules import RuleSet
 from ..scoring import score
-from ..solve import shared_solver
+from ..solve import solver_of
 from ..solver import Solver
 from .judged import announced, highest_bids
 
@@ -59,14 +61,14 @@ class Table(ShownAsHtml):
     """
 
     board: Board
-    cells: Mapping[Seat, Mapping[Trump, Cell]]
+    cells: BySeat[ByTrump[Cell]]
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
         """The seats, each of which leads in one row."""
         return tuple(self.cells)
 
-    def sides(self, leader: Seat) -> tuple[str, str]:
+    def sides(self, leader: Seat | str) -> tuple[str, str]:
         """Return the sides of a row, which change with the leader where he is the taker."""
         return next(iter(self.cells[leader].values())).outcome.sides
 
@@ -75,7 +77,7 @@ class Table(ShownAsHtml):
         """Whether all rows have the same sides, which are not so where each leader takes."""
         return len({cell.outcome.sides for _, _, cell in self}) == 1
 
-    def dealer(self, leader: Seat) -> Seat:
+    def dealer(self, leader: Seat | str) -> Seat:
         """Return who deals where `leader` leads: the seat before him (rules 2)."""
         return self.board.deal.seats[self.board.deal.index(leader) - 1]
 
@@ -104,15 +106,15 @@ class Table(ShownAsHtml):
             for trump, cell in row.items():
                 yield leader, trump, cell
 
-    def highest(self, leader: Seat | None = None) -> dict[str, Bid]:
+    def highest(self, leader: Seat | str | None = None) -> dict[str, Bid]:
         """Return the highest bid each side makes where `leader` leads, over all rows by default.
 
         Empty in a game without bids.
         """
         best: dict[str, Bid] = {}
-        for row, _, cell in self:
-            for side, bid in (cell.bids or {}).items():
-                if leader in (None, row):
+        for row in self.cells.values() if leader is None else (self.cells[leader],):
+            for cell in row.values():
+                for side, bid in (cell.bids or {}).items():
                     best[side] = max(best.get(side), bid, key=_height)
         return best
 
@@ -138,11 +140,12 @@ class Table(ShownAsHtml):
 
 
 def table(
-    deal: Board | Deal | str,
+    deal: DealLike,
     rules: RuleSet | str | None = None,
     *,
     solver: Solver | None = None,
     judged: bool = True,
+    **said: Unpack[Said],
 ) -> Table:
     """Return the outcome of a deal in every contract of its game with every leader.
 
@@ -157,8 +160,9 @@ def table(
     >>> found.highest(Seat.N), found.highest()
     ({'NS': 130, 'EW': 120}, {'NS': 130, 'EW': 130})
     """
-    solver = solver or shared_solver()
-    board = board_of(deal, rules=rules)
+    solver = solver_of(solver)
+    judged = flag("judged", judged)
+    board = board_of(deal, None, rules, said)
     seats = board.deal.seats
     taker = board.auction.taker if board.rules.players == 3 else None
     board = replace(board, leader=seats[0], auction=Auction(taker))
@@ -169,7 +173,7 @@ def table(
             position = Position.of(replace(board, leader=seat), trump)
             outcome = solver.value(position)
             cells[seat][trump] = _cell(position, outcome) if judged else Cell(outcome)
-    return Table(board, cells)
+    return Table(board, BySeat({seat: ByTrump(row) for seat, row in cells.items()}))
 
 
 def _cell(position: Position, outcome: Outcome) -> Cell:

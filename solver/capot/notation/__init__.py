@@ -25,7 +25,7 @@ from .json_records import (
     record_from_object,
     said_once,
 )
-from .lessons import Example, Kind, has_examples, read_lessons
+from .lessons import LESSON_SUFFIXES, Example, Kind, has_examples, kind_of, read_lessons
 from .locales import CANONICAL, LOCALES, Locale
 from .positions import parse_deal, parse_position
 from .records import Record, read_record, record_from_mapping
@@ -42,6 +42,7 @@ from .writing import (
 
 __all__ = [
     "CANONICAL",
+    "LESSON_SUFFIXES",
     "LOCALES",
     "NOT_OF_THE_DEAL",
     "SCHEMA",
@@ -68,6 +69,7 @@ __all__ = [
     "in_order_of_play",
     "is_json",
     "json_object",
+    "kind_of",
     "parse_card",
     "parse_deal",
     "parse_position",

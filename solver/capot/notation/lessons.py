@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from pathlib import PurePath
+from types import MappingProxyType
 from typing import Any
 
 from ..errors import CapotError, NotationError
@@ -33,6 +35,20 @@ class Kind(Enum):
 
     TOML = "toml"
     MARKDOWN = "markdown"
+
+
+LESSON_SUFFIXES = MappingProxyType(
+    {".md": Kind.MARKDOWN, ".markdown": Kind.MARKDOWN, ".toml": Kind.TOML}
+)
+"""The endings of the files of lessons."""
+
+
+def kind_of(text: str, path: str = "") -> Kind:
+    """Return the form of a lesson: by the ending of its file, else by what its text holds."""
+    named = LESSON_SUFFIXES.get(PurePath(path).suffix.lower())
+    if named is not None:
+        return named
+    return Kind.MARKDOWN if has_examples(text, Kind.MARKDOWN) else Kind.TOML
 
 
 @dataclass(frozen=True, slots=True)

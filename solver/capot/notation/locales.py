@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 
+from ..arguments import told
 from ..cards import Rank, Suit
 from ..errors import CapotError, one_of
 
@@ -114,11 +115,10 @@ _SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 def locale_named(name: str) -> Locale:
     """Return the locale of that name; raises CapotError for an unknown one."""
-    try:
-        return LOCALES[name]
-    except KeyError:
-        shown = name if len(name) <= 20 else name[:19] + "…"
-        raise CapotError(f"locale {shown!r} is none of {one_of(list(LOCALES))}") from None
+    found = LOCALES.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise CapotError(f"locale {told(name)} is none of {one_of(list(LOCALES))}")
+    return found
 
 
 @cache

@@ -20,6 +20,7 @@ from ..answers import Answer
 from ..contracts import Trump
 from ..deals import Deal
 from ..declarations import Declarations
+from ..errors import ArgumentError
 from ..marking import Result as Ended
 from ..positions import Position
 from . import tables
@@ -46,7 +47,7 @@ def table_style() -> str:
 def fragment(found: object, letters: Letters) -> Element:
     """Return a result as a piece of HTML with its own style.
 
-    Raises TypeError for what has no picture.
+    Raises ArgumentError for what has no picture.
     """
     return element("div", element("style", table_style()), *parts(found, letters), class_=SCOPE)
 
@@ -54,7 +55,7 @@ def fragment(found: object, letters: Letters) -> Element:
 @singledispatch
 def parts(found: object, letters: Letters) -> list[Element]:
     """Return the parts of a piece, by the type of what is shown."""
-    raise TypeError(f"there is no picture of {type(found).__name__}")
+    raise ArgumentError(f"there is no picture of {type(found).__name__}: give a result")
 
 
 @parts.register
