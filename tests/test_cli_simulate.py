@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from capot.analysis.simulate import simulate
-from commandline import answer, capot, program, refusal
+from commandline import DEAL, answer, capot, program, refusal
 
 NORTH = ("--known", "N:J9A.AT.K7.8")
 BOTH = ("--known", "N:J9A7.9.QAT. ? KT..J87.JK7 ?")
@@ -113,8 +113,10 @@ W plays """
 
 
 def test_a_contract_in_text() -> None:
-    text = answer(*SPADES, *NORTH, "-r", "contree", "--bid", "130", "--samples", "5")
-    assert "made: the contract by NS 130, belote and declarations counted;" in text
+    text = answer(
+        *SPADES, *NORTH, "-r", "contree", "--taker", "N", "--bid", "130", "--samples", "5"
+    )
+    assert "made: the contract by N 130, belote and declarations counted;" in text
     assert " made " in text
     three = answer(
         *SPADES, "-r", "bela3", "--known", "W:AJT8.QJ.A97.8", "--taker", "N", "-l", "W",
@@ -206,6 +208,7 @@ def test_json() -> None:
     assert found["known"] == {"N": "AJ97.9.AQT.", "S": "KT..J87.KJ7"}
     assert found["cards"][0]["capot"]["NS"] == {"chance": 1.0, "se": 0.0}
     same = simulate(BOTH[1], "S", samples=13000, where="len(E.clubs) == 5", jobs=1)
+    assert found.pop("input") == {"file": None, "line": 1}
     assert found == json.loads(json.dumps(same.to_json()))
 
 
@@ -240,15 +243,114 @@ def test_csv() -> None:
     assert contracts[0].keys() >= {"bid 80", "bid 160", "bid capot se"}
 
 
+# -- deals and files --------------------------------------------------------------------------
+
+
+def test_a_deal_in_place_of_known_hands() -> None:
+    arguments = ("--samples", "9")
+    text = answer(*SPADES, *NORTH, *arguments)
+    assert answer(*SPADES, NORTH[1], *arguments) == text
+    assert answer("simulate", f"{NORTH[1]} ? ? ? trump=S", *arguments) == text
+    assert answer(*SPADES, "N:J9A.AT.K7.8", "?", "?", "?", *arguments) == text
+    more = answer(*SPADES, NORTH[1], "--known", "S:T.?.?.?", *arguments)
+    assert more == answer(*SPADES, *NORTH, "--known", "S:T.?.?.?", "-l", "N", *arguments)
+    assert "♠ 10\n" in more
+
+
+def test_a_whole_deal_has_one_layout() -> None:
+    (found,) = capot(*SPADES, DEAL, "--format", "json").objects
+    (solved,) = capot("solve", "-t", "S", "--format", "json", DEAL).objects
+    assert (found["exact"], found["layouts"]) == (True, 1)
+    for entry in found["cards"]:
+        (same,) = [each for each in solved["cards"] if each["card"] == entry["card"]]
+        assert entry["mean"]["NS"]["points"] == same["NS"]
+
+
+FILE = """\
+N:J9A.AT.K7.8 trump=S
+W:J9A.AT.K7.8 ? ? ? trump=X
+{"deal": "W:J9A.AT.K7.8 ? ? ?", "trump": "H"}
+"""
+
+
+def test_every_deal_of_a_file_has_an_answer(tmp_path: Path) -> None:
+    path = tmp_path / "known.txt"
+    path.write_text(FILE, "utf-8")
+    arguments = ("--samples", "5")
+    result = capot("simulate", *arguments, str(path))
+    assert result.status == 2
+    assert "line 2, column 27: trump X is no contract" in result.err
+    first, second = result.out.split(f"\nDeal 3, {path} line 3\n\n")
+    assert first.startswith(f"Deal 1, {path} line 1\n\n")
+    assert first.partition("\n\n")[2] == answer(*SPADES, *NORTH, *arguments)
+    assert second == answer("simulate", "-t", "H", "W:J9A.AT.K7.8", *arguments)
+    result = capot("simulate", *arguments, "--format", "json", "-", stdin=FILE)
+    assert [found["input"] for found in result.objects] == [
+        {"file": "-", "line": 1},
+        {"file": "-", "line": 3},
+    ]
+    rows = capot("simulate", *arguments, "--format", "csv", "-", stdin=FILE).rows
+    assert [row.split(",")[:5] for row in rows[::9]] == [
+        ["deal", "trump", "leader", "to play", "card"],
+        ["1", "S", "N", "N", ""],
+        ["3", "H", "W", "W", ""],
+    ]
+
+
+# -- hands known in part ----------------------------------------------------------------------
+
+PART = "N:J9+.A.T+.? ? ? ? trump=S leader=S played=C7,H8"
+
+
+def test_a_hand_known_in_part_in_text() -> None:
+    text = answer("simulate", PART, "--samples", "50")
+    _, _, table, others, legend = text.split("\n\n")
+    heading, _, *rows = table.splitlines()
+    assert heading.split()[:3] == ["N", "plays", "playable"]
+    assert [row.split()[0] for row in rows] == ["♠9", "♠J", "♦10", "♥A", "best"]
+    assert others.startswith("What else N has, in percent of layouts: ♠8 ")
+    assert max(map(len, others.splitlines())) <= 100
+    assert "Playable: in how many layouts a duty allows the card;" in legend
+    assert "playable" not in answer(*SPADES, "N:J9+.A.T+.?", "--samples", "5").lower()
+    none = answer(*SPADES, "N:?.K7+.?.?", "--samples", "5", "-l", "S", "--played", "H8,H9")
+    assert "\n♥K" in none
+    unknown = answer(*SPADES, *NORTH, "-l", "S", "--samples", "5")
+    assert "No card has figures of its own: none is known to be in the hand of S." in unknown
+
+
+def test_a_hand_known_in_part_in_json_and_csv() -> None:
+    (found,) = capot("simulate", PART, "--samples", "50", "--format", "json").objects
+    assert {entry["card"] for entry in found["cards"]} == {"S9", "SJ", "DT", "HA"}
+    assert {entry["playable"]["chance"] < 1 for entry in found["cards"]} == {True}
+    assert {"SJ", "S9"}.isdisjoint(entry["card"] for entry in found["others"])
+    text = answer("simulate", PART, "--samples", "50", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["held"] for row in rows[:5]] == ["1", "1", "1", "1", ""]
+    assert [float(row["held"]) for row in rows[5:]] == [
+        entry["held"]["chance"] for entry in found["others"]
+    ]
+    assert {row["NS points"] for row in rows[5:]} == {""}
+
+
+def test_at_least_so_many_points() -> None:
+    text = answer(*SPADES, *NORTH, "--at-least", "130", "--samples", "20")
+    assert " 130+ " in text
+    assert "\nPoints of NS; 130+: at least 130; capot: every trick.\n" in text
+    every = answer("simulate", "-t", "all", "-r", "coinche", *NORTH, "--at-least", "130",
+                   "--samples", "9")  # fmt: skip
+    assert " 130+ " in every
+    assert " 140 " not in every
+
+
 # -- what is refused --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ((), "nothing is known: say --known, or what holds with --where"),
+        ((), "nothing is known: say DEAL, --known, or what holds with --where"),
         (NORTH, "no trump is said: say trump=S, or trump=all for every contract"),
-        ((*NORTH, "-t", "S", "--rules", "all"), "hands are simulated under one rule set"),
+        ((*NORTH, "-t", "S", "--rules", "all"), "layouts are solved under one rule set"),
         ((*NORTH, "-t", "S", "--where", "len(W.hearts) = 3"), "where, line 1, column 15: "),
         ((*NORTH, "-t", "S", "--where", "N.has('HK')"), "no layout fits what is known"),
         (("-t", "S", "--known", "N:J9A.AT.K7.9x"), "known, line 1, column 14: "),
@@ -257,7 +359,15 @@ def test_csv() -> None:
         ((*NORTH, "-t", "S", "--jobs", "0"), "Invalid value for '--jobs'"),
         ((*NORTH, "-t", "S", "--turn-up", "HJ"), "known, line 1, column 3: while a card is turned"),
         ((*NORTH, "-t", "S", "--played", "HA,S7,S8,S9"), "command line, line 1, column 17: "),
-        ((*NORTH, "-t", "S", "N:J9A.AT.K7.8"), "Got unexpected extra argument"),
+        ((*NORTH, "-t", "S", NORTH[1]), "known, line 1, column 3: the hand of N is given twice"),
+        ((*NORTH, "--known", "S:T.?.?.?", "-t", "S"), "nobody is said to lead: say leader=N,"),
+        (("-t", "S", "N:J9A.AT.K7.8 S:T.?.?.?"), "line 1, column 1: nobody is said to lead: "),
+        (("-t", "S", "--where", "len(E.trumps) > 3"), "nobody is said to lead: say leader="),
+        (("-t", "S", "J9A.AT.K7.8"), "'J9A.AT.K7.8' is neither a file nor a deal"),
+        ((*NORTH, "-t", "S", "--at-least", "0"), "Invalid value for '--at-least'"),
+        (("-t", "S", "--at-least", "163", NORTH[1]), "line 1, column 1: at least 163 points"),
+        (("-t", "S", NORTH[1], "--where", "N.has('HK')"), "line 1, column 1: no layout fits"),
+        ((*NORTH, "-t", "S", "--bid", "100"), "command line, line 1, column 5: belote has no bids"),
     ],
 )
 def test_what_is_refused(arguments: tuple[str, ...], problem: str) -> None:

@@ -78,6 +78,19 @@ def test_every_layout_is_there_once(
     assert set(found) == set(expected)
 
 
+@given(small())
+def test_cards_that_are_certain_lie_in_their_place_in_every_layout(
+    question: tuple[CardSet, list[int], list[CardSet], list[CardSet]],
+) -> None:
+    layouts = Layouts(*question)
+    found = list(layouts)
+    for place in range(len(question[1])) if found else ():
+        always = CardSet.of(
+            card for card in question[0] if all(1 << card & laid[place] for laid in found)
+        )
+        assert layouts.certain(place) == always
+
+
 def test_numbers_of_layouts() -> None:
     whole = (NOTHING,) * 4
     assert Layouts(FULL_PACK, (8,) * 4, whole, whole).count == factorial(32) // factorial(8) ** 4

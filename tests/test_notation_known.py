@@ -9,7 +9,11 @@ from capot.deals import Seat
 from capot.errors import CapotError, NotationError
 from capot.known import Known
 from capot.notation.known import read_known
-from capot.notation.known_records import KnownRecord, read_known_record
+from capot.notation.known_records import (
+    KnownRecord,
+    read_known_record,
+    read_known_records,
+)
 from capot.rules import rule_set
 
 PILES = "(HA ?)(DQ ?)(SA ?)(S9 ?)(C9 ?)(CA ?)(H9 ?)(D9 ?)"
@@ -64,8 +68,10 @@ def test_what_a_part_says() -> None:
 
 def test_several_texts_and_who_is_first() -> None:
     assert printed("S:J9A.?.?.?", "N:?.A+.?.?") == ["?.A+.?.?", "?", "AJ9.?.?.?", "?"]
-    assert known("S:J9A.?.?.?", "N:?.A+.?.?").first is Seat.S
-    assert known().first is Seat.N
+    assert known("S:J9A.?.?.?").first is Seat.S
+    assert known("s:J9A.?.?.? ? KQ+.?.?.?").first is Seat.S
+    for several in (["S:J9A.?.?.?", "N:?.A+.?.?"], ["N:?.A+.?.? S:J9A.?.?.?"], []):
+        assert known(*several).first is None
 
 
 def test_seats_go_round_as_the_game_does() -> None:
@@ -176,6 +182,87 @@ def test_keys_beside_what_is_known() -> None:
     assert record("N:?", trump="all").trump is None
     away = record("N:AJT8.QJ.A97.8", trump="S", rules="bela3", discards="HK,HT")
     assert set(map(str, away.known.out)) == {"HK", "HT"}
+
+
+def test_keys_behind_what_is_known() -> None:
+    found = record("W:J9A.AT.K7.8 trump=h rules=coinche taker=N bid=100 played=sj")
+    assert found == record(
+        "W:J9A.AT.K7.8", trump="h", rules="coinche", taker="N", bid="100", played="sj"
+    )
+    assert record("N:? trump=S", trump="H").trump is Trump.H
+    with pytest.raises(NotationError, match="trump is given twice"):
+        record("N:? trump=S", "W:J+.?.?.? trump=S", leader="N")
+
+
+@pytest.mark.parametrize("texts", [["N:J9A.AT.K7.8 S:T.?.?.?"], ["N:J9A.AT.K7.8", "S:T.?.?.?"], []])
+def test_of_several_labels_somebody_must_be_said_to_lead(texts: list[str]) -> None:
+    with pytest.raises(CapotError, match="nobody is said to lead: say leader=N, W, S or E"):
+        record(*texts, trump="S")
+    assert record(*texts, trump="S", leader="S").leader is Seat.S
+    assert record(*texts, trump="S", dealer="S").leader is Seat.E
+    one = record("N:J9A.AT.K7.8 ? T.?.?.?", trump="S")
+    assert one.leader is Seat.N
+
+
+def test_a_taker_of_several_hands_must_be_said() -> None:
+    texts = ["N:J9A.T..K", "S:Q87.A.K."]
+    with pytest.raises(CapotError, match="nobody is said to take the card turned up: say taker="):
+        record(*texts, turn_up="HJ", leader="N")
+    assert record(*texts, turn_up="HJ", leader="N", taker="S").auction.taker == "S"
+
+
+FILE = """\
+N:J9A.AT.K7.8 trump=S
+W:J9A.AT.K7.8 ? KQ.?.?.? ? # keys below
+trump=H leader=N
+
+N: ♠J9A ♥AT ♦K7 ♣8
+S: ♠T ♥? ♦A+ ♣?
+trump=D leader=E
+{"deal": "N:J9A.AT.K7.8 ? ? ?", "trump": "C", "played": ["SJ"]}
+N: ♠J9A ♥AT ♦K7 ♣8
+N: ♠J9A ♥AT ♦K7 ♣8
+"""
+
+
+def test_a_file_of_deals_known_in_part() -> None:
+    found = list(read_known_records(FILE, source="f", overrides={"rules": "belote-ffb"}))
+    *good, ninth, tenth = found
+    records = [one for one in good if isinstance(one, KnownRecord)]
+    assert [(str(one.trump), one.leader, one.line) for one in records] == [
+        ("S", Seat.N, 1), ("H", Seat.N, 2), ("D", Seat.E, 5), ("C", Seat.N, 8),
+    ]  # fmt: skip
+    for error, line in ((ninth, 9), (tenth, 10)):
+        assert isinstance(error, NotationError)
+        assert (error.problem, error.source, error.line) == ("no trump is said", "f", line)
+    assert isinstance(good[3], KnownRecord)
+    assert good[3].played == (Card.SJ,)
+    (more,) = read_known_records("N:J9A.AT.K7.8 trump=S", ["W:KQ+.?.?.?"])
+    assert isinstance(more, KnownRecord)
+    assert (more.leader, str(more.known.hands[1])) == (Seat.N, "KQ+.?.?.?")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "place"),
+    [
+        ("N:J9A.AT.K7.8 trump=S bid=100", "belote has no bids", (1, 27)),
+        ("N:J9A.AT.K7.8 trump=S rules=coinche bid=100", "a contract of coinche needs", (1, 41)),
+        ("N: ♠J9A ♥AT ♦K7 ♣8\nS: ♠T ♥? ♦? ♣?\ntrump=S", "nobody is said to lead", (1, 1)),
+        ('{"deal": "N:J9A.AT.K7.8", "trump": "X"}', "trump X is no contract", (1, 37)),
+        ("N:J9A.AT.K7.8 W:? N:? trump=S", "the hand of N is given twice", (1, 21)),
+        ("", "there is no deal in this file", (1, 1)),
+    ],
+)
+def test_deals_of_a_file_that_cannot_be(text: str, problem: str, place: tuple[int, int]) -> None:
+    (error,) = read_known_records(text)
+    assert isinstance(error, NotationError)
+    assert error.problem.startswith(problem)
+    assert (error.line, error.column) == place
+
+
+def test_a_bid_without_bids_tells_what_else_can_be_asked() -> None:
+    with pytest.raises(NotationError, match=r"belote has no bids.*--at-least 100"):
+        record("N:?", trump="S", bid="100")
 
 
 def test_the_card_turned_up_goes_to_the_taker() -> None:

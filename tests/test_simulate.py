@@ -319,13 +319,87 @@ def test_the_side_that_is_asked_about(known: str, said: dict[str, Any], side: st
     assert found.to_json()["side"] == side
 
 
-def test_only_cards_of_a_hand_that_is_known() -> None:
-    assert not simulate(NORTH, "S", leader="E", samples=5, jobs=1).cards
-    assert not simulate("N:J9A+.?.?.?", "S", samples=5, jobs=1).cards
+def test_only_cards_that_are_in_the_hand_in_every_layout() -> None:
+    none = simulate(NORTH, "S", leader="E", samples=5, jobs=1)
+    assert not none.cards
+    assert not none.others
     listed = simulate("N: SJ S9 SA HA HT DK D7 C8 +", "S", samples=5, jobs=1)
     assert len(listed.cards) == 8
-    part = simulate("W:K8+.?.?.?", "S", leader="N", played="HA,H7,H8,H9", samples=5, jobs=1)
-    assert not part.cards
+    assert not listed.others
+    three = simulate("N:J9A7.9.QAT. KT..J87.JK7 Q8.KQJ8.9.A ?", "S", leader="E", samples=5)
+    assert (three.layouts, len(three.cards)) == (1, 8)  # no other cards are left for E
+
+
+def test_the_cards_of_a_hand_known_in_part_by_every_layout() -> None:
+    """Each is counted where a duty allows it; of those not certain it is told how often held."""
+    known = "N:J9A7.9.QAT. W:?.QJT8+.?.? S:T..J87.JK7+"
+    said: dict[str, Any] = {"leader": "S", "played": "CJ,CQ,S7"}
+    found = simulate(known, "S", samples=20_000, jobs=1, where="W.has('DK')", **said)
+    assert found.is_exact
+    solver = Solver()
+    rules = rule_set("belote")
+    deals = Unseen(read_known([known], rules), rules).listed(20_000)
+    assert deals is not None
+    played = ["CJ", "CQ", "S7"]
+    fitting = []
+    for deal in deals:
+        if Card.DK not in deal["W"]:
+            continue
+        try:
+            fitting.append(Position(deal, "S", "S", rules, played=played))
+        except CapotError:  # a card was not theirs, or broke a duty
+            continue
+    assert len(fitting) == found.layouts
+    assert found.run.situation.position.to_play == "W"
+    certain = {Card.HQ, Card.HJ, Card.HT, Card.H8, Card.DK}
+    answers = [solver.solve(position) for position in fitting]
+    legal = {c: [a for a in answers if c in a.cards] for c in certain}
+    assert found.cards.keys() == {card for card, those in legal.items() if those}
+    assert 0 < found.playable[Card.HQ].value < 1
+    for card, forecast in found.cards.items():
+        those = legal[card]
+        assert forecast.count == len(those)
+        assert found.playable[card] == Estimate(len(those) / len(answers), 0.0)
+        assert forecast.mean["NS"].value == pytest.approx(mean(a.cards[card]["NS"] for a in those))
+        assert forecast.best.value == pytest.approx(mean(card in a.best for a in those))
+    held = Counter(card for position in fitting for card in position.hand("W"))
+    assert found.others.keys() == held.keys() - certain
+    for card, share in found.others.items():
+        assert share.value == pytest.approx(held[card] / len(fitting))
+    assert list(found.others.values()) == sorted(
+        found.others.values(), key=lambda share: -share.value
+    )
+    told = found.to_json()
+    assert told["others"][0]["held"]["se"] == 0
+    assert {entry["card"]: entry["playable"]["chance"] for entry in told["cards"]}["HQ"] < 1
+
+
+def test_at_least_so_many_points_by_every_layout() -> None:
+    found = simulate(SWEEPERS, "S", samples=100, where="len(W.hearts) == 0", at_least=160)
+    assert found.to_json()["target"] == {"side": "NS", "points": 160, "contract": None}
+    assert found.is_exact
+    for card, forecast in found.cards.items():
+        spread = forecast.spread
+        assert forecast.made.value * found.samples == pytest.approx(
+            spread.columns[16] + spread.capots["NS"]
+        ), card
+    most = [simulate(NORTH, "S", samples=60, jobs=1, at_least=n) for n in (100, 82, 1)]
+    chances = [each.value.made.value for each in most]
+    assert chances == sorted(chances)
+    assert chances[1] == simulate(NORTH, "S", samples=60, jobs=1).value.made.value
+    assert most[0].value.mean == most[1].value.mean
+
+
+def test_points_in_place_of_a_contract_and_of_bids() -> None:
+    said: dict[str, Any] = {"samples": 30, "jobs": 1, "at_least": 90}
+    taken = simulate(NORTH, "S", taker="W", **said)
+    assert (taken.side, taken.to_json()["target"]["points"]) == ("EW", 90)
+    plain = simulate(NORTH, "S", rules="contree", leader="W", **said)
+    every = simulate_contracts(NORTH, rules="contree", leader="W", **said)
+    assert not every.contracts[Trump.S].value.bids
+    assert every.contracts[Trump.S].value.made == plain.value.made
+    three = simulate("N:AJT8.QJ.A97.8", "S", rules="bela3", samples=5, at_least=100)
+    assert three.to_json()["target"]["contract"] is None
 
 
 def test_what_more_than_half_is() -> None:
@@ -360,7 +434,7 @@ def test_conditions_hold_in_every_layout() -> None:
 
 def test_bids_that_are_made() -> None:
     known = "N:J9A.AT.K7.8 W:KQ8+.KQJ+.QJ+.? S:T7.98+.AT9.K+"
-    found = simulate_contracts(known, rules="coinche", samples=5000, jobs=1)
+    found = simulate_contracts(known, rules="coinche", leader="N", samples=5000, jobs=1)
     assert list(found.contracts) == list(Trump)
     rules = rule_set("coinche")
     deals = Unseen(read_known([known], rules), rules).listed(5000)
@@ -467,6 +541,15 @@ def test_piles_that_play_has_turned_up() -> None:
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
+        ({"at_least": 0}, "at_least=0: say how many card points"),
+        ({"at_least": 163}, "at least 163 points are asked and there are 162 in trump=S"),
+        ({"at_least": 131, "rules": "bulgarian", "trump": "SA"}, "there are 130 in trump=SA"),
+        (
+            {"at_least": 90, "rules": "coinche", "taker": "N", "bid": 100},
+            "asked in place of a contract: leave one of them out, or bid=100",
+        ),
+        ({"rules": "coinche", "bid": 100}, "a contract of coinche needs its taker"),
+        ({"trump": None}, "no trump is said"),
         ({"samples": 0}, "samples=0: say how many layouts to solve"),
         ({"until_se": 0}, "until_se=0: say a standard error above 0"),
         ({"seed": -1}, "seed=-1: say a whole number from 0"),
@@ -557,4 +640,6 @@ def test_the_object_of_json() -> None:
     counts = told["value"]["histogram"]
     assert sum(counts["points"]) + sum(counts["capot"].values()) == 10
     cards = simulate(NORTH, "S", samples=10, jobs=1).to_json()["cards"]
-    assert list(cards[0]) == ["card", "mean", "made", "capot", "histogram", "best"]
+    assert list(cards[0]) == [
+        "card", "mean", "made", "capot", "histogram", "best", "playable"
+    ]  # fmt: skip

@@ -36,17 +36,28 @@ class Asked:
     @property
     def place(self) -> dict[str, object]:
         """The input's place as JSON names it."""
-        return {"file": self.file, "line": self.record.line}
+        return place_of(self.file, self.record.line)
 
     @property
     def heading(self) -> str:
         """Which of several deals a text answer is about; empty for a deal alone."""
-        if self.is_alone:
-            return ""
-        place = f"line {self.record.line}"
-        if self.file is not None:
-            place = f"{'stdin' if self.file == STDIN else escaped(self.file)} {place}"
-        return f"Deal {self.number}, {place}"
+        return "" if self.is_alone else heading_of(self.file, self.record.line, self.number)
+
+
+def place_of(file: str | None, line: int) -> dict[str, object]:
+    """Return the place of a deal as JSON names it."""
+    return {"file": file, "line": line}
+
+
+def heading_of(file: str | None, line: int, number: int) -> str:
+    """Return which of several deals a text answer is about."""
+    named = "" if file is None else f"{escaped(stated_source(file) or '')} "
+    return f"Deal {number}, {named}line {line}"
+
+
+def stated_source(file: str | None) -> str | None:
+    """Return a file as errors name it."""
+    return "stdin" if file == STDIN else file
 
 
 def read_file(path: str) -> str:
@@ -111,14 +122,14 @@ def read_arguments(
     be streamed, so that the first deals are there before the last are read.
     """
     number = 0
-    for source in _sources(arguments, stream_file if is_streamed else read_file):
+    for source in sources(arguments, stream_file if is_streamed else read_file):
         if isinstance(source, CapotError):
             yield source
             continue
         readings = [
             read_records(
                 source.text,
-                source="stdin" if source.file == STDIN else source.file,
+                source=stated_source(source.file),
                 locale=locale,
                 defaults={**defaults, "rules": table} if table else defaults,
                 overrides=overrides,
@@ -132,27 +143,27 @@ def read_arguments(
 
 
 @dataclass(frozen=True, slots=True)
-class _Source:
+class Source:
     """Text that holds deals, and its file as in `Asked`."""
 
     text: str | Iterator[str | NotationError]
     file: str | None = None
 
 
-def _sources(
+def sources(
     arguments: tuple[str, ...], opened: Callable[[str], str | Iterator[str | NotationError]]
-) -> Iterator[_Source | CapotError]:
+) -> Iterator[Source | CapotError]:
     """Yield the text of each file, and of what lies between files in words; or the error."""
     for are_files, group in groupby(arguments, is_file):
         words = list(group)
         if are_files:
             for path in words:
                 try:
-                    yield _Source(opened(path), path)
+                    yield Source(opened(path), path)
                 except CapotError as error:
                     yield error
         elif any(mark in word for word in words for mark in _MARKS):
-            yield _Source(_together(words))
+            yield Source(_together(words))
         else:
             for word in words:
                 yield CapotError(

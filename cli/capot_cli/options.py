@@ -137,6 +137,7 @@ def _check_cards(value: str) -> None:
 
 
 _deals = click.argument("deals", nargs=-1, required=True, metavar="DEAL|FILE|-")
+_some_deals = click.argument("deals", nargs=-1, metavar="[DEAL|FILE|-]…")
 _files = click.argument("deals", nargs=-1, required=True, metavar="FILE…|-")
 _file = click.argument(
     "deals",
@@ -257,12 +258,14 @@ def question(
     files: bool = False,
     alone: bool = False,
     deals: bool = True,
+    needed: bool = True,
     without: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give a command the deal argument and the shared options as one `Question`, its first.
 
     `without` names the options a command has no use for; with `files` the arguments are files
-    or stdin and never deals, with `alone` it is one of them, and without `deals` there are none.
+    or stdin and never deals, with `alone` it is one of them, and without `deals` there are none;
+    where they are not `needed` something else may be asked about.
     """
     shared = {
         "trump": trump_option,
@@ -297,6 +300,8 @@ def question(
             decorated = option(decorated)
         if not deals:
             return decorated
+        if not needed:
+            return _some_deals(decorated)
         return (_file if alone else _files if files else _deals)(decorated)
 
     return decorate

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import StringIO
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 from capot.errors import CapotError
@@ -57,7 +57,15 @@ class Csv:
         click.echo(line.getvalue(), nl=False)
 
 
-def write_text(item: Asked, style: Style, parts: Iterable[str]) -> None:
+class Headed(Protocol):
+    """A deal of the input that knows which of several it is."""
+
+    @property
+    def heading(self) -> str:
+        """Which of several deals a text answer is about; empty for a deal alone."""
+
+
+def write_text(item: Headed, style: Style, parts: Iterable[str]) -> None:
     """Write the parts of a text answer, which of several deals it is about first."""
     heading = [style.plain(item.heading)] if item.heading else []
     click.echo("\n\n".join([*heading, *parts]))

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import fill
 
-import click
-from capot.analysis.judged import is_contract
 from capot.analysis.simulate import Choice, Simulation
 from capot.analysis.tallies import STEP, Estimate, Forecast, Spread
+from capot.answers import SCHEMA
 from capot.contracts import Trump
 
 from .diagram import known_diagram
-from .options import CSV, JSON
-from .output import Csv, json_line, table
+from .known_inputs import AskedKnown
+from .options import CSV, JSON, Question
+from .output import Csv, json_line, table, write_text
 from .style import Style
 
 _BARS, _ASCII_BARS = "·▁▂▃▄▅▆▇█", ".:-=+*%#@"
 _BARS_TITLE = ", capot"
+_WIDTH, _NO_BREAK = 100, "\u00a0"
 _ALWAYS_SHOWN = 160
 _WORTH_A_COLUMN = 0.05
 """A bid above 160 has a column where some contract makes it as often as that."""
@@ -25,41 +27,63 @@ _Cells = list[tuple[str, str]]
 """The cells of a row, each with the header above it."""
 
 
-def write_simulation(found: Simulation | Choice, output: str, style: Style) -> None:
-    """Write what was found in the format asked for."""
-    if output == JSON:
-        json_line(found.to_json())
-    elif output == CSV:
-        _write_rows(found)
-    elif isinstance(found, Choice):
-        click.echo(_choice_text(found, style))
+def write_simulation(
+    item: AskedKnown, found: Simulation | Choice, asked: Question, rows: Csv
+) -> None:
+    """Write what was found of a deal in the format asked for."""
+    style = asked.style
+    if asked.format == JSON:
+        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
+    elif asked.format == CSV:
+        _write_rows(item, found, rows)
     else:
-        click.echo(_cards_text(found, style))
+        write_text(item, style, _text(found, style))
 
 
 # -- text -------------------------------------------------------------------------------------
 
 
-def _cards_text(found: Simulation, style: Style) -> str:
+def _text(found: Simulation | Choice, style: Style) -> list[str]:
+    return _choice_text(found, style) if isinstance(found, Choice) else _cards_text(found, style)
+
+
+def _cards_text(found: Simulation, style: Style) -> list[str]:
     """Return what is known, every card that can be played, and what the columns say."""
     position = found.run.situation.position
     named = [(style.card(card), each) for card, each in found.cards.items()]
     named.append(("best play", found.value))
     show = _Columns([found], [each for _, each in named], style)
-    rows = []
+    is_barred = any(share.value < 1 for share in found.playable.values())
+    rows: list[_Cells] = []
     for name, each in named:
         row = [(f"{position.to_play} plays", name), *show.estimates(found, each)]
         if found.cards:
             best = show.chance("best", each.best)
             row += best if each is not found.value else [(title, "") for title, _ in best]
         rows.append([*row, show.bars(each.spread)])
+    for row, share in zip(rows, found.playable.values(), strict=False) if is_barred else ():
+        row.insert(1, ("playable", _percent(share.value)))
+    if is_barred:
+        rows[-1].insert(1, ("playable", ""))
     if found.cards:
         rows[0] = [(title, style.strong(cell)) for title, cell in rows[0]]
     diagram = known_diagram(found.run.hands, position, position.trump, style)
-    return "\n\n".join([diagram, _table(rows), "\n".join(show.legend())])
+    others = [_others(found, style)] if found.others else []
+    return [diagram, _table(rows), *others, "\n".join(show.legend())]
 
 
-def _choice_text(found: Choice, style: Style) -> str:
+def _others(found: Simulation, style: Style) -> str:
+    """Return how often a hand known in part has the other cards."""
+    position = found.run.situation.position
+    shares = [
+        f"{style.card(card)}{_NO_BREAK}{_percent(each.value)}"
+        for card, each in found.others.items()
+    ]
+    text = f"What else {position.to_play} has, in percent of layouts: {', '.join(shares)}."
+    return fill(text, _WIDTH, break_on_hyphens=False).replace(_NO_BREAK, " ")
+
+
+def _choice_text(found: Choice, style: Style) -> list[str]:
     """Return what is known, every contract, and what the columns say."""
     contracts = list(found.contracts.values())
     show = _Columns(contracts, [each.value for each in contracts], style)
@@ -76,7 +100,7 @@ def _choice_text(found: Choice, style: Style) -> str:
             rows[-1].append(show.bars(each.value.spread))
     first = contracts[0].run
     diagram = known_diagram(first.hands, first.situation.position, None, style)
-    return "\n\n".join([diagram, _table(rows), "\n".join(show.legend())])
+    return [diagram, _table(rows), "\n".join(show.legend())]
 
 
 def _table(rows: Sequence[_Cells]) -> str:
@@ -98,6 +122,7 @@ class _Columns:
         first = simulations[0]
         self._simulations, self._style = simulations, style
         self._side = first.side
+        self._is_choice = first.question.is_choice
         self._other = first.run.value.other
         self._has_errors = not all(each.is_exact for each in simulations)
         self._is_conceded = any(each.capot[self._other].value for each in forecasts)
@@ -161,7 +186,7 @@ class _Columns:
     def _success(simulation: Simulation) -> str:
         """Return the header of the chance of success."""
         situation = simulation.run.situation
-        if is_contract(situation.position):
+        if situation.is_contract:
             return "made"
         return "more" if situation.points_needed is None else f"{situation.points_needed}+"
 
@@ -194,7 +219,7 @@ class _Columns:
     def _meaning(self) -> Iterator[str]:
         first = self._simulations[0]
         situation = first.run.situation
-        side, other = self._side, self._other
+        side, other, to_play = self._side, self._other, situation.position.to_play
         if self._bids:
             most = max(
                 estimate.error
@@ -219,6 +244,13 @@ class _Columns:
         yield f"Last column: how often {lost}0–9, 10–19 … points, and capot."
         if first.cards:
             yield "Best: how often no other card is better; best play: every card seen."
+        elif not self._is_choice:
+            yield f"No card has figures of its own: none is known to be in the hand of {to_play}."
+        if any(share.value < 1 for share in first.playable.values()):
+            yield (
+                "Playable: in how many layouts a duty allows the card; "
+                "its other figures are those of these layouts."
+            )
 
 
 def _percent(chance: float) -> str:
@@ -228,27 +260,31 @@ def _percent(chance: float) -> str:
 # -- CSV --------------------------------------------------------------------------------------
 
 
-def _write_rows(found: Simulation | Choice) -> None:
-    """Write a row for every card and for best play, or for every contract."""
-    rows = Csv()
+def _write_rows(item: AskedKnown, found: Simulation | Choice, rows: Csv) -> None:
+    """Write a row for every card and for best play, or for every contract.
+
+    Of a card that a hand known in part may not have the row says how often it has it.
+    """
     contracts: Iterable[tuple[Trump, Simulation]]
     if isinstance(found, Choice):
         contracts = found.contracts.items()
     else:
         contracts = [(found.run.situation.position.trump, found)]
     for trump, simulation in contracts:
+        position = simulation.run.situation.position
+        about = {
+            "deal": item.number,
+            "trump": trump,
+            "leader": position.leader,
+            "to play": position.to_play,
+            "card": "",
+            "layouts": simulation.layouts or "",
+            "samples": simulation.samples,
+            "exact": int(simulation.is_exact),
+            "side": simulation.side,
+        }
         for card, each in [*simulation.cards.items(), (None, simulation.value)]:
-            position = simulation.run.situation.position
-            cells: dict[str, object] = {
-                "trump": trump,
-                "leader": position.leader,
-                "to play": position.to_play,
-                "card": card or "",
-                "layouts": simulation.layouts or "",
-                "samples": simulation.samples,
-                "exact": int(simulation.is_exact),
-                "side": simulation.side,
-            }
+            cells: dict[str, object] = {**about, "card": card or ""}
             for side, mean in each.mean.items():
                 cells |= _pair(f"{side} points", mean)
             cells |= _pair("made", each.made)
@@ -258,9 +294,20 @@ def _write_rows(found: Simulation | Choice) -> None:
                 cells |= _pair(f"bid {bid}", chance)
             if simulation.cards:
                 cells |= _pair("best", each.best)
+                share = simulation.playable.get(card) if card else None
+                cells |= {"playable": ""} | ({} if share is None else {"playable": _rounded(share)})
+            if simulation.others:
+                cells["held"] = 1 if card else ""
             rows.header(list(cells))
             rows.row(list(cells.values()))
+        for card, held in simulation.others.items():
+            few: dict[str, object] = {**about, "card": card, "held": _rounded(held)}
+            rows.row([few.get(title, "") for title in cells])
 
 
 def _pair(title: str, found: Estimate) -> dict[str, object]:
-    return {title: round(found.value, 6), f"{title} se": round(found.error, 6)}
+    return {title: _rounded(found), f"{title} se": round(found.error, 6)}
+
+
+def _rounded(found: Estimate) -> float:
+    return round(found.value, 6)

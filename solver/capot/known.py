@@ -80,11 +80,12 @@ class KnownHand:
 class Known:
     """What is known before a deal is: of each hand in order of play from N, and of other cards.
 
-    `first` is the seat that is named first, who leads unless another is said to. `size` is the
-    number of cards in a hand; `out` the cards known to be in no hand.
+    `first` is the seat before the only label, who leads unless another is said to; where several
+    hands have labels of their own nobody is first. `size` is the number of cards in a hand; `out`
+    the cards known to be in no hand.
     """
 
     hands: tuple[KnownHand, ...]
-    first: Seat
+    first: Seat | None
     size: int
     out: CardSet = _NONE

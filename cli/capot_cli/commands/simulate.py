@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 from capot.analysis.generate import SEEDS
 from capot.analysis.simulate import SAMPLES, SEED, Question, result
+from capot.analysis.simulator import Simulator
 from capot.errors import CapotError
-from capot.notation.known_records import read_known_record
 
 from .. import options
+from ..known_inputs import read_known_arguments
 from ..numbers import PositiveNumber, WholeNumber
+from ..output import Csv, Errors
 from ..progress import counted
 from ..simulations import write_simulation
-from ..status import INTERRUPTED, OK, complain
+from ..status import INTERRUPTED
 
 
 @click.command("simulate")
@@ -41,8 +45,14 @@ from ..status import INTERRUPTED, OK, complain
     metavar="NUMBER",
     help="Stop when no standard error is above so many points, or percent of a chance.",
 )
+@click.option(
+    "--at-least",
+    type=WholeNumber(1),
+    metavar="POINTS",
+    help="The chance of so many card points, in place of a contract or of more than half.",
+)
 @click.option("--jobs", type=WholeNumber(1), metavar="NUMBER", help="Threads; else one a core.")
-@options.question(deals=False, without=("objective",))
+@options.question(needed=False, without=("objective",))
 def command(
     asked: options.Question,
     known: tuple[str, ...],
@@ -51,23 +61,30 @@ def command(
     samples: int,
     seed: int,
     until_se: float | None,
+    at_least: int | None,
     jobs: int | None,
 ) -> int:
     """Solve layouts of the cards nobody has seen, and print what each card comes to.
 
     Layouts are drawn uniformly among all that fit, or all of them are solved where there are no
     more than --samples. Each card that can be played gets its mean points, the chance of more
-    than half of them (82), or of the contract that --taker and --bid say, the chance of capot,
-    and how often it is best, with standard errors. Every layout is played with all cards seen, so
-    that a side never guesses wrong: chances of finding a card come out too high.
+    than half of them (82), of --at-least so many, or of the contract that --taker and --bid say,
+    the chance of capot, and how often it is best, with standard errors. Every layout is played
+    with all cards seen, so that a side never guesses wrong: chances of finding a card come out
+    too high.
 
-    In --known, ? is a suit or a whole hand that is not known, and + stands behind cards that may
-    not be all of a suit: N:J9A.A+.?.8 has exactly three spades, at least one heart, any diamonds
-    and one club. Several hands: N:J9A.AT.K7.8 ? QT.KQ.A98.9, or --known again. Hands are those
-    before --played; the layouts then fit every duty the cards played have shown, and the question
-    is what to play now. With -t all: what the hand is worth in each contract, in games with bids
-    the chance of making each. With --turn-up in classic belote: five cards are known, and the
-    taker, the first hand or --taker, gets the card and two more.
+    DEAL is as in capot solve, with ? for a suit or a whole hand that is not known, and + behind
+    cards that may not be all of a suit: N:J9A.A+.?.8 has exactly three spades, at least one heart,
+    any diamonds and one club. Hands in order of play: N:J9A.AT.K7.8 ? QT.KQ.A98.9; those that are
+    not written are not known. --known says hands in its place, or more hands of each deal. The
+    first seat leads if nobody else is said to; where several hands have labels of their own,
+    --leader or --dealer must say who does. Of a hand that is known in part the cards it is sure
+    to have get their figures, and others how often it has them.
+
+    Hands are those before --played; the layouts then fit every duty the cards played have shown,
+    and the question is what to play now. With -t all: what the hand is worth in each contract, in
+    games with bids the chance of making each. With --turn-up in classic belote: five cards are
+    known, and the taker, the first hand or --taker, gets the card and two more.
 
     \b
     Conditions of --where:
@@ -80,39 +97,54 @@ def command(
 
     \b
     Examples:
-      capot simulate -t S --known N:J9A.AT.K7.8 --samples 100
+      capot simulate -t S N:J9A.AT.K7.8 --samples 100
       capot simulate -t S --known N:J9A.AT.K7.8 --where "len(E.trumps) >= 3" --samples 100
-      capot simulate -t S --known N:J9A.AT.K7.8 --played SJ,S7,S8,SQ --samples 100
+      capot simulate -t S "N:J9A.AT.K7.8 ? ? ? played=SJ,S7,S8,SQ" --samples 100
+      capot simulate -t S N:J9A.AT.K7.8 --at-least 100 --samples 100
       capot simulate -t all -r coinche --known N:J9A.AT.K7.8 --samples 20
       capot simulate --turn-up HJ --known N:J9A.T..K --samples 20
     """
-    if not known and not where:
-        raise click.UsageError("nothing is known: say --known, or what holds with --where")
+    if not (asked.arguments or known or where):
+        raise click.UsageError("nothing is known: say DEAL, --known, or what holds with --where")
     if asked.every_rule_set:
-        raise click.UsageError("hands are simulated under one rule set: leave --rules all out")
-    try:
-        record = read_known_record(
-            known,
-            locale=asked.locale,
-            defaults=asked.defaults,
-            overrides=asked.overrides,
-            turn_up=turn_up,
+        raise click.UsageError(
+            "layouts are solved under one rule set: leave --rules all out, and ask once for each"
         )
-        question = Question(record, where, samples, seed, until_se)
-        simulator = question.simulator()
-    except CapotError as error:
-        return complain(str(error))
-    status = OK
+    errors = Errors()
+    rows = Csv()
+    items = list(read_known_arguments(asked, known, turn_up))
+    is_first = True
+    for item in items:
+        if isinstance(item, CapotError):
+            errors.say(item)
+            continue
+        item = replace(item, is_alone=len(items) == 1)
+        try:
+            question = Question(item.record, where, samples, seed, until_se, at_least)
+            simulator = question.simulator()
+        except CapotError as error:
+            errors.say(item.record.because(error))
+            continue
+        is_whole = _work(simulator, jobs)
+        found = result(question, simulator)
+        if found is not None:
+            if asked.format == options.TEXT and not is_first:
+                click.echo()
+            is_first = False
+            write_simulation(item, found, asked, rows)
+        if not is_whole:
+            return INTERRUPTED
+    return errors.status
+
+
+def _work(simulator: Simulator, jobs: int | None) -> bool:
+    """Work a simulation out; return whether nobody has stopped it."""
     try:
         with counted(simulator.asked, "layouts") as advance:
             for _ in simulator.work(jobs):
                 advance()
     except KeyboardInterrupt:
-        status = INTERRUPTED
-    found = result(question, simulator)
-    if found is not None:
-        write_simulation(found, asked.format, asked.style)
-    if status == INTERRUPTED:
         done = sum(run.value.count for run in simulator.runs)
         click.echo(f"interrupted after {done} of {simulator.asked} layouts", err=True)
-    return status
+        return False
+    return True

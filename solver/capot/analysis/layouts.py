@@ -109,6 +109,19 @@ class Layouts:
         """Yield all layouts."""
         return map(self.__getitem__, range(self.count))
 
+    def certain(self, place: int) -> CardSet:
+        """Return the cards that lie in a place in every layout."""
+        found = self._held[place]
+        rooms = {self._room}
+        for at, kind in enumerate(self._kinds):
+            branches = [branch for room in rooms for branch in self._splits(at, room)]
+            if place in kind.places:
+                which = kind.places.index(place)
+                if all(branch.counts[which] == len(kind.cards) for branch in branches):
+                    found |= sum(kind.cards)
+            rooms = {branch.room for branch in branches}
+        return CardSet(found)
+
     def drawn(self, shuffler: Shuffler) -> tuple[int, ...]:
         """Return a random layout, every one as likely; there must be one."""
         return self[_below(shuffler, self.count)]

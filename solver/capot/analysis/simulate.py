@@ -24,9 +24,8 @@ from ..notebooks import ShownAsHtml
 from ..options import Scheme
 from ..questions import overrides_of
 from ..rules import RuleSet
-from .judged import is_contract
 from .simulator import Run, Simulator
-from .tallies import Forecast
+from .tallies import Estimate, Forecast, chance
 
 SAMPLES, SEED = 1000, 1
 """How many layouts are solved, and the seed they are drawn by, where nothing is said."""
@@ -39,7 +38,8 @@ class Question:
     """What is asked: what is known, what else must hold, and how many layouts are to be solved.
 
     `until_se` ends it sooner: as soon as no standard error is above so many points, or so many
-    percent of a chance.
+    percent of a chance. `at_least` asks for the chance of so many card points, in place of a
+    contract, of more than half of them or of bids.
     """
 
     record: KnownRecord
@@ -47,12 +47,22 @@ class Question:
     samples: int = SAMPLES
     seed: int = SEED
     until_se: float | None = None
+    at_least: int | None = None
 
     def __post_init__(self) -> None:
         if self.samples < 1:
             raise CapotError(f"samples={self.samples}: say how many layouts to solve, 1 or more")
         if self.until_se is not None and not self.until_se > 0:
             raise CapotError(f"until_se={self.until_se}: say a standard error above 0")
+        if self.at_least is None:
+            return
+        if self.at_least < 1:
+            raise CapotError(f"at_least={self.at_least}: say how many card points, 1 or more")
+        if self.record.auction.bid is not None:
+            raise CapotError(
+                f"at least {self.at_least} points are asked in place of a contract: "
+                f"leave one of them out, or bid={self.record.auction.bid}"
+            )
 
     @property
     def is_choice(self) -> bool:
@@ -64,7 +74,15 @@ class Question:
         record = self.record
         contracts = record.rules.trumps if record.trump is None else (record.trump,)
         runs = [
-            Run(record, trump, self.where, self.samples, self.seed, is_choice=self.is_choice)
+            Run(
+                record,
+                trump,
+                self.where,
+                self.samples,
+                self.seed,
+                is_choice=self.is_choice,
+                at_least=self.at_least,
+            )
             for trump in contracts
         ]
         return Simulator(runs, self.until_se)
@@ -95,16 +113,20 @@ class Question:
 class Simulation(ShownAsHtml):
     """What each card that can be played now comes to, and what best play by all does.
 
-    `cards` has the best first for the side to play, and none where the hand of the player to
-    move is not known. `side` is the side whose chances are asked about. With `is_exact` every
-    layout was solved, once each, and no standard error is left. `layouts` is how many there are,
-    None where nobody has counted those that fit the conditions.
+    `cards` are those that the player to move holds in every layout, the best first for his side;
+    each is counted in the layouts in which it may be played, of which `playable` is the share.
+    Where a part of his hand is known, `others` is how often he holds each card that he may not
+    have, the likeliest first. `side` is the side whose chances are asked about. With `is_exact`
+    every layout was solved, once each, and no standard error is left. `layouts` is how many there
+    are, None where nobody has counted those that fit the conditions.
     """
 
     question: Question
     run: Run = field(repr=False)
     value: Forecast
     cards: Mapping[Card, Forecast]
+    playable: Mapping[Card, Estimate]
+    others: Mapping[Card, Estimate]
 
     @property
     def side(self) -> str:
@@ -141,8 +163,17 @@ class Simulation(ShownAsHtml):
             **({"notes": list(self.notes)} if self.notes else {}),
             "value": self.value.to_json(),
             "cards": [
-                {"card": str(card), **found.to_json(), "best": found.best.to_json("chance")}
+                {
+                    "card": str(card),
+                    **found.to_json(),
+                    "best": found.best.to_json("chance"),
+                    "playable": self.playable[card].to_json("chance"),
+                }
                 for card, found in self.cards.items()
+            ],
+            "others": [
+                {"card": str(card), "held": held.to_json("chance")}
+                for card, held in self.others.items()
             ],
         }
 
@@ -152,7 +183,7 @@ class Simulation(ShownAsHtml):
         return {
             "side": self.side,
             "points": self.run.situation.points_needed,
-            "contract": contract_json(position) if is_contract(position) else None,
+            "contract": contract_json(position) if self.run.situation.is_contract else None,
         }
 
     def counted_json(self) -> dict[str, Any]:
@@ -207,24 +238,29 @@ def result(question: Question, simulator: Simulator) -> Simulation | Choice | No
     if not runs:
         return None
     steps: tuple[int, ...] = ()
-    if question.is_choice and question.record.rules.scheme is Scheme.CONTREE:
+    has_bids = question.is_choice and question.record.rules.scheme is Scheme.CONTREE
+    if has_bids and question.at_least is None:
         steps = bids_up_to(max(run.value.highest_bid for run in runs), question.record.rules)
     found = {run.situation.position.trump: _simulation(question, run, steps) for run in runs}
     return Choice(question, found) if question.is_choice else next(iter(found.values()))
 
 
 def _simulation(question: Question, run: Run, steps: tuple[int, ...]) -> Simulation:
-    is_exact = run.is_exact and run.value.count == run.layouts
+    samples = run.value.count
+    is_exact = run.is_exact and samples == run.layouts
     position, side = run.situation.position, run.situation.side
-    cards = {card: tally.forecast(is_exact=is_exact) for card, tally in run.cards.items()}
+    has_target = run.situation.is_contract or question.at_least is not None
+    cards = {
+        card: tally.forecast(is_exact=is_exact) for card, tally in run.cards.items() if tally.count
+    }
     to_play = position.to_play
     ours = to_play is not None and position.side(to_play) == side
     other = next(each for each in position.sides if each != side)
 
     def merit(card: Card) -> tuple[float, float]:
-        """Return how good a card is for the side to play: by the contract, then by points."""
+        """Return how good a card is for the side to play: by the target, then by points."""
         found = cards[card]
-        made = found.made.value if is_contract(position) else 0.0
+        made = found.made.value if has_target else 0.0
         return (made, found.worth(side)) if ours else (-made, found.worth(other))
 
     ordered = sorted(cards, key=merit, reverse=True)
@@ -233,19 +269,24 @@ def _simulation(question: Question, run: Run, steps: tuple[int, ...]) -> Simulat
         run,
         run.value.forecast(steps, is_exact=is_exact),
         {card: cards[card] for card in ordered},
+        {card: chance(cards[card].count, samples, is_exact=is_exact) for card in ordered},
+        {
+            card: chance(count, samples, is_exact=is_exact)
+            for card, count in sorted(run.others.items(), key=lambda held: (-held[1], held[0]))
+        },
     )
 
 
 class Said(TypedDict, total=False):
     """What else `simulate` and `simulate_contracts` can be told.
 
-    `leader` defaults to the first hand that is known, `rules` to belote. `where` is what must
+    `leader` defaults to the seat before the only label, `rules` to belote. `where` is what must
     hold of the hands, one text or several in the language of `conditions`. `played` are cards
     played since: the layouts are those that fit them and every duty they show, and the cards are
     those to be played now. `taker` and `bid` are a contract to be made, belote and declarations
-    counted; without one more than half of the points is asked. `turn_up` is a card turned up in
-    classic belote that the taker gets, hands then being five cards. `keys` are others of
-    notation 3, such as duties.
+    counted; without one `at_least` so many card points, or more than half of all. `turn_up` is a
+    card turned up in classic belote that the taker gets, hands then being five cards. `keys` are
+    others of notation 3, such as duties.
 
     `samples`, `seed` and `until_se` are as in `Question`; `jobs` threads work, by default one a
     core, which changes no number.
@@ -257,6 +298,7 @@ class Said(TypedDict, total=False):
     played: Iterable[Card | str] | str
     taker: str | None
     bid: int | str | None
+    at_least: int | None
     turn_up: Card | str | None
     keys: Mapping[str, str]
     samples: int
@@ -266,15 +308,18 @@ class Said(TypedDict, total=False):
     locale: str
 
 
-def simulate(known: str | Iterable[str], trump: Trump | str, **said: Unpack[Said]) -> Simulation:
+def simulate(
+    known: str | Iterable[str], trump: Trump | str | None = None, **said: Unpack[Said]
+) -> Simulation:
     """Return what each card comes to over layouts of the cards that nobody has seen.
 
     `known` says what is known of hands before the first card, as in `N:J9A.A+.?.8`, in one text
-    or several; `said` is explained at `Said`. Layouts are drawn uniformly, or all of them solved
+    or several, keys of notation 3 behind it; arguments win over them, and `said` is explained at
+    `Said`. Layouts are drawn uniformly, or all of them solved
     where there are no more than `samples`. Raises CapotError for what cannot be read or asked,
     and where no layout fits.
 
-    >>> found = simulate("N:J9A7.9.QAT. S:KT..J87.JK7", "S", samples=20, jobs=1)
+    >>> found = simulate("N:J9A7.9.QAT. ? KT..J87.JK7 ?", "S", samples=20, jobs=1)
     >>> found.layouts, found.is_exact, found.value.capot["NS"].value
     (12870, False, 1.0)
     """
@@ -296,7 +341,7 @@ def simulate_contracts(known: str | Iterable[str], **said: Unpack[Said]) -> Choi
     return found
 
 
-def _question(known: str | Iterable[str], trump: Trump | str, said: Said) -> Question:
+def _question(known: str | Iterable[str], trump: Trump | str | None, said: Said) -> Question:
     played, where = said.get("played", ()), said.get("where", ())
     keys: dict[str, object] = {**said.get("keys", {}), "trump": trump}
     keys |= {name: said.get(name) for name in ("leader", "taker", "bid")}
@@ -315,6 +360,7 @@ def _question(known: str | Iterable[str], trump: Trump | str, said: Said) -> Que
         said.get("samples", SAMPLES),
         said.get("seed", SEED),
         said.get("until_se"),
+        said.get("at_least"),
     )
 
 

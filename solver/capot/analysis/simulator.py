@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 
 from ..answers import Answer
+from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..errors import CapotError
 from ..notation.known_records import KnownRecord
@@ -29,9 +31,11 @@ class Run:
     """The layouts of one contract, all of them or drawn, and what was counted of them so far.
 
     `layouts` is how many there are, None where the conditions on them leave that open; `asked`
-    how many are to be counted, `value` counts best play by all and `cards` each card that can be
-    played now. `hands` is what is known of the cards left; `is_exhausted` says that a million
-    draws have found no other layout. Raises CapotError for what cannot be asked.
+    how many are to be counted. `value` counts best play by all, `cards` each card that the player
+    to move is certain to hold, in the layouts in which he may play it, and `others` how often he
+    holds one that he may not have. `hands` is what is known of the cards left; `is_exhausted`
+    says that a million draws have found no other layout. Raises CapotError for what cannot be
+    asked.
     """
 
     def __init__(
@@ -43,6 +47,7 @@ class Run:
         seed: int,
         *,
         is_choice: bool,
+        at_least: int | None = None,
     ) -> None:
         rules = record.rules
         seats = rules.direction.seats(rules.players)
@@ -60,11 +65,18 @@ class Run:
             Shuffler(seed).shuffle(listed)  # so that a part of them is a fair sample
             deals = iter(listed)
         first = next(deals)
-        self.situation = Situation.of(record, trump, first, is_choice=is_choice)
-        sides, side = self.situation.position.sides, self.situation.side
+        self.situation = Situation.of(record, trump, first, is_choice=is_choice, at_least=at_least)
+        position, side = self.situation.position, self.situation.side
+        sides, seat = position.sides, position.to_play
+        assert seat is not None  # or there would be nothing to ask
+        at = position.deal.index(seat)
+        certain = CardSet() if is_choice else unseen.certain(at) & position.playable(seat)
+        self._seat, self._certain = seat, certain
+        self._has_others = not is_choice and (bool(certain) or record.known.hands[at].is_said)
         self.hands = record.known.hands if shown is None else shown.left()
         self.value = Tally(sides, side)
-        self.cards = {card: Tally(sides, side) for card in self.situation.cards}
+        self.cards = {card: Tally(sides, side) for card in certain}
+        self.others: Counter[Card] = Counter()
         self.is_done = self.is_exhausted = False
         self._deals = chain([first], deals)
         self._dealt = 0
@@ -88,9 +100,12 @@ class Run:
         outcome = answer.outcome if isinstance(answer, Answer) else answer
         bid = self.situation.bid(position, outcome)
         self.value.add(outcome, is_made=makes(outcome), bid=bid)
+        if self._has_others:
+            self.others.update(position.playable(self._seat) - self._certain)
         if isinstance(answer, Answer):
             best = answer.best
-            for card, found in answer.cards.items():
+            for card in self._certain & CardSet.of(answer.cards):
+                found = answer.cards[card]
                 self.cards[card].add(found, is_made=makes(found), is_best=card in best)
 
     def is_within(self, error: float) -> bool:
@@ -98,7 +113,8 @@ class Run:
         counted = self.value.count
         if counted < LEAST or counted % PACE:
             return False
-        return all(tally.is_within(error) for tally in (self.value, *self.cards.values()))
+        tallies = (self.value, *self.cards.values())
+        return all(tally.is_within(error) for tally in tallies if tally.count)
 
 
 @dataclass(frozen=True, slots=True)

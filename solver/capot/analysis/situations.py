@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..boards import Board
-from ..cards import Card, CardSet
-from ..contracts import Trump
+from ..cards import FULL_PACK, CardSet
+from ..contracts import LAST_TRICK, Trump, points_of
 from ..deals import Deal, Seat
 from ..errors import CapotError, IllegalPlay
 from ..notation.cards import cards_text
@@ -29,17 +29,25 @@ class Situation:
 
     `position` is that of the first layout: all but the unseen cards is the same in every other.
     `side` is that of the taker; else the only one of which a hand is known; else the one to
-    play. `cards` are the cards the player to move may play, where his hand is known, else none.
+    play. `at_least` is how many card points it is to make, in place of a contract.
     """
 
     record: KnownRecord
     auction: Auction
     position: Position
     side: str
-    cards: tuple[Card, ...]
+    at_least: int | None = None
 
     @classmethod
-    def of(cls, record: KnownRecord, trump: Trump, deal: Deal, *, is_choice: bool) -> Situation:
+    def of(
+        cls,
+        record: KnownRecord,
+        trump: Trump,
+        deal: Deal,
+        *,
+        is_choice: bool,
+        at_least: int | None = None,
+    ) -> Situation:
         """Return the situation with the first layout; raises CapotError for what cannot be asked.
 
         With `is_choice` a contract is to be chosen: the side asked about would be the taker.
@@ -51,22 +59,30 @@ class Situation:
         if seat is None:
             raise CapotError("every card is played: there is nothing left to ask")
         auction, side = record.auction, _side(record, position, seat)
-        is_bid = auction.bid is not None or auction.coinche is not None
         is_judged = position.rules.scheme not in (Scheme.NONE, Scheme.CONTREE)
-        if auction.taker is None and (is_bid or (is_choice and is_judged)):
+        if auction.taker is None and is_choice and is_judged:
             auction = replace(auction, taker=side)
             position = _position(record, trump, deal, auction)
-        cards = tuple(position.legal_cards()) if _is_known(record, position, seat) else ()
-        situation = cls(record, auction, position, side, () if is_choice else cards)
+        if at_least is not None:
+            _check_points(at_least, position)
+        situation = cls(record, auction, position, side, at_least)
         situation.makes(position)  # is it a contract at all?
         return situation
 
     @property
-    def points_needed(self) -> int | None:
-        """The least points of more than half: 82 of 162; None where layouts differ in the total.
+    def is_contract(self) -> bool:
+        """Whether a contract is to be made, and not so many points."""
+        return self.at_least is None and is_contract(self.position)
 
-        With a contract it is not points alone that make it, and this is None too.
+    @property
+    def points_needed(self) -> int | None:
+        """The points asked about, or the least of more than half: 82 of 162.
+
+        None where layouts differ in the total, and with a contract, which points alone do not
+        make.
         """
+        if self.at_least is not None:
+            return self.at_least
         rules, outcome = self.position.rules, self.position.outcome(0, None)[0]
         is_open = rules.players == 2 and not rules.has_piles  # cards are out of play
         if is_open or is_contract(self.position):
@@ -81,12 +97,14 @@ class Situation:
         """Return what tells whether an outcome of a layout is a success for the side asked about.
 
         That is a contract made, belote and declarations of the layout counted (rules 6); without
-        a contract more than half of all points.
+        a contract so many points, or more than half of all.
         """
+        side, least = self.side, self.at_least
+        if least is not None:
+            return lambda outcome: outcome[side] >= least
         if is_contract(position):
             contract = Judge.of(position).contract
             return lambda outcome: scored(contract, outcome).is_made
-        side = self.side
         return lambda outcome: 2 * outcome[side] > sum(outcome.points)
 
     def bid(self, position: Position, outcome: Outcome) -> Bid:
@@ -141,13 +159,14 @@ def _side(record: KnownRecord, position: Position, to_play: Seat) -> str:
     return known.pop() if len(known) == 1 else position.side(to_play)
 
 
-def _is_known(record: KnownRecord, position: Position, seat: Seat) -> bool:
-    """Return whether the cards a player may play are the same in every layout."""
-    hand = record.known.hands[position.deal.index(seat)]
-    if hand.piles is not None:
-        return not position.playable(seat) - hand.holds
-    played = CardSet.of(record.played)
-    return len(hand.holds | (position.deal[seat] & played)) == record.known.size
+def _check_points(at_least: int, position: Position) -> None:
+    """Raise CapotError for more card points than there can be in play."""
+    most = points_of(FULL_PACK, position.table, position.trump) + LAST_TRICK
+    if at_least > most:
+        raise CapotError(
+            f"at least {at_least} points are asked and there are {most} in trump={position.trump}: "
+            "the chance of every trick is told beside that of points"
+        )
 
 
 def _check_piles(record: KnownRecord, trump: Trump, deal: Deal) -> None:

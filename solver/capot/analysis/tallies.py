@@ -33,6 +33,12 @@ class Estimate:
         return {name: round(self.value, _DIGITS), "se": round(self.error, _DIGITS)}
 
 
+def chance(count: int, of: int, *, is_exact: bool = False) -> Estimate:
+    """Return how often something came out, and √(p (1 - p) / n)."""
+    found = count / of
+    return Estimate(found, 0.0 if is_exact else sqrt(found * (1 - found) / of))
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """How often a side made so many points: `columns[k]` counts 10k to 10k + 9, capots apart."""
@@ -50,9 +56,9 @@ class Forecast:
     """What one card, or best play by all, comes to over the layouts counted.
 
     `mean` is card points by side, without the premium of a capot; `made` the chance that the side
-    asked about makes its contract or, without one, more than half of the points; `capot` the
-    chance of every trick by side, and `best` that no other card is better. `bids` are the chances
-    that at least so much is made, empty where nobody bids.
+    asked about makes its contract or, without one, the points asked or more than half of all;
+    `capot` the chance of every trick by side, and `best` that no other card is better. `bids` are
+    the chances that at least so much is made, empty where nobody bids.
     """
 
     count: int
@@ -115,8 +121,12 @@ class Tally:
     def forecast(self, steps: tuple[int, ...] = (), *, is_exact: bool = False) -> Forecast:
         """Return what the count comes to; `steps` are the bids asked about, and with them capot."""
 
-        def estimate(found: Estimate) -> Estimate:
+        def mean(side: str) -> Estimate:
+            found = self._mean(side)
             return Estimate(found.value, 0.0) if is_exact else found
+
+        def share(count: int) -> Estimate:
+            return chance(count, self.count, is_exact=is_exact)
 
         def at_least(least: int) -> int:
             made = (n for bid, n in self._bids.items() if isinstance(bid, int) and bid >= least)
@@ -128,12 +138,12 @@ class Tally:
         capots = {side: self._capots(side) for side in self._sides}
         return Forecast(
             count=self.count,
-            mean={side: estimate(self._mean(side)) for side in self._sides},
-            made=estimate(self._chance(self._made)),
-            capot={side: estimate(self._chance(count)) for side, count in capots.items()},
-            best=estimate(self._chance(self._best)),
+            mean={side: mean(side) for side in self._sides},
+            made=share(self._made),
+            capot={side: share(count) for side, count in capots.items()},
+            best=share(self._best),
             spread=Spread(self._columns(), capots),
-            bids={bid: estimate(self._chance(count)) for bid, count in bids.items()},
+            bids={bid: share(count) for bid, count in bids.items()},
         )
 
     @property
@@ -150,11 +160,6 @@ class Tally:
         mean = sum(points * count for points, count in found) / self.count
         squares = sum((points - mean) ** 2 * count for points, count in found)
         return Estimate(mean, sqrt(squares / max(self.count - 1, 1) / self.count))
-
-    def _chance(self, count: int) -> Estimate:
-        """Return a chance and √(p (1 - p) / n)."""
-        chance = count / self.count
-        return Estimate(chance, sqrt(chance * (1 - chance) / self.count))
 
     def _columns(self) -> tuple[int, ...]:
         columns = [0] * (max(sum(outcome.points) for outcome in self._outcomes) // STEP + 1)

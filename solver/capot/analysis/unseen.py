@@ -86,6 +86,13 @@ class Unseen:
             lacks.append(CardSet())
         return Layouts(pack, sizes, holds, lacks)
 
+    def certain(self, hand: int) -> CardSet:
+        """Return the cards that a hand, by its number from N, has in every layout.
+
+        Of conditions only what they say of single cards is known here.
+        """
+        return self.known.hands[hand].holds if self._piles else self.layouts.certain(hand)
+
     def _certain(self) -> Iterator[Certain]:
         for condition in self.conditions:
             yield from condition.certain

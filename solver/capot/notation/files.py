@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..errors import NotationError
+from ..known import UNKNOWN
 from .deals import A_DEAL
 from .hands import are_hands
 from .json_records import is_json, record_from_json
@@ -15,6 +17,8 @@ from .piles import are_single_piles, has_piles, pile_groups
 from .places import json_opened
 from .records import Record, read_record
 from .scan import Passage
+
+T = TypeVar("T")
 
 _LABEL = re.compile(r"(?<!\S)([NWSEnwse]):")
 _SEATS = frozenset("NWSE")
@@ -81,6 +85,32 @@ def read_records(
     blank lines are skipped; a file without any item yields one error.
     """
     locale_named(locale)
+
+    def read(item: Item) -> Record:
+        reader = record_from_json if item.is_json else read_record
+        return reader(
+            item.text,
+            source=source,
+            line=item.line,
+            locale=locale,
+            defaults=defaults,
+            overrides=overrides,
+        )
+
+    return read_items(text, read, source=source)
+
+
+def read_items(
+    text: str | Iterable[str | NotationError],
+    read: Callable[[Item], T],
+    *,
+    source: str | None = None,
+    are_partial: bool = False,
+) -> Iterator[T | NotationError]:
+    """Yield what `read` makes of each item of a file, or the error that stands in its place.
+
+    Text and items are as in `read_records`; with `are_partial` not all hands need be written.
+    """
     if isinstance(text, str):
         try:
             _check_text(text, source)
@@ -89,7 +119,7 @@ def read_records(
             return
         text = text.split("\n")
     is_empty = True
-    for item in items(text):
+    for item in items(text, are_partial=are_partial):
         is_empty = False
         try:
             if isinstance(item, NotationError):
@@ -100,24 +130,8 @@ def read_records(
                     "write the piles of one player without spaces between, as in (C9 DK)(D8 SJ), "
                     "or a blank line between deals",
                 )
-            elif item.is_json:
-                yield record_from_json(
-                    item.text,
-                    source=source,
-                    line=item.line,
-                    locale=locale,
-                    defaults=defaults,
-                    overrides=overrides,
-                )
             else:
-                yield read_record(
-                    item.text,
-                    locale=locale,
-                    defaults=defaults,
-                    overrides=overrides,
-                    source=source,
-                    line=item.line,
-                )
+                yield read(item)
         except NotationError as error:
             yield error
     if is_empty:
@@ -150,13 +164,15 @@ class _Form:
     is_unsure: bool
 
     @classmethod
-    def of(cls, line: str) -> _Form:
+    def of(cls, line: str, *, is_partial: bool) -> _Form:
         beginning = line[:_WINDOW].partition("#")[0]
         seats = frozenset(label.upper() for label in _LABEL.findall(beginning))
         words = _LABEL.sub("", beginning).split()
         hands = [word for word in words if "=" not in word]
         is_list = has_piles(hands) and are_single_piles(hands)
         is_alone = len(seats) == 1 and not is_list and are_hands(hands)
+        if is_partial and len(seats) == 1:  # keys end a deal, and ? is a hand among others
+            is_alone |= len(hands) < len(words) or (len(hands) > 1 and UNKNOWN in hands)
         return cls(
             seats,
             is_whole=seats == _SEATS or "/" in beginning or is_alone,
@@ -165,10 +181,13 @@ class _Form:
         )
 
 
-def items(of_file: Iterable[str | NotationError]) -> Iterator[Item | NotationError]:
+def items(
+    of_file: Iterable[str | NotationError], *, are_partial: bool = False
+) -> Iterator[Item | NotationError]:
     """Yield the items in the lines of a file: whole lines, and labelled deals of several.
 
     Lines of keys belong to the deal above them. An error among the lines stands in its place.
+    Where deals may be partial a label that comes again begins another.
     """
     lines: list[str] = []  # those of the item being put together
     begun = 0
@@ -183,10 +202,10 @@ def items(of_file: Iterable[str | NotationError]) -> Iterator[Item | NotationErr
                 lines.append("")
             continue
         as_json = is_json(line)
-        form = _Form.of(line) if stripped and not as_json else None
+        form = _Form.of(line, is_partial=are_partial) if stripped and not as_json else None
         is_done = is_complete
         if form is not None and form.seats & seats:
-            is_done = is_done or unsure > 0 or seats in _SMALLER_TABLES
+            is_done = is_done or are_partial or unsure > 0 or seats in _SMALLER_TABLES
         is_more = form is not None and (
             form.is_keys or not (is_done or form.is_whole or not (form.seats or seats))
         )

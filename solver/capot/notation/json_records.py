@@ -18,8 +18,8 @@ from .json_values import described
 from .keys import folded_key
 from .locales import CANONICAL
 from .places import JsonValue, json_depth, json_literal, json_repeated
-from .records import Record, record_from_mapping
-from .scan import Passage, shown
+from .records import Record, record_from_mapping, said_in_mapping
+from .scan import Passage, Token, shown
 
 SCHEMA = 1
 """Version of every JSON object the package writes, and the one it reads (notation 4)."""
@@ -115,6 +115,39 @@ def record_from_object(
 
     Raises NotationError also for JSON of another version, and for an answer.
     """
+    _check_object(found, source, line, places)
+    return record_from_mapping(
+        found,
+        locale=locale,
+        defaults=defaults,
+        overrides=overrides,
+        source=source,
+        line=line,
+        places=places,
+        extra=NOT_OF_THE_DEAL,
+    )
+
+
+def said_in_json(
+    text: str, *, source: str | None = None, line: int = 1
+) -> tuple[Token, dict[str, Token], dict[str, object]]:
+    """Return the text of the deal in a JSON object, the values of keys, and what is the caller's.
+
+    Raises what `record_from_json` does of them.
+    """
+    found = json_object(text, source=source, line=line)
+    places = partial(JsonValue.of, Passage(text, source, line))
+    _check_object(found, source, line, places)
+    return said_in_mapping(found, source=source, line=line, places=places, extra=NOT_OF_THE_DEAL)
+
+
+def _check_object(
+    found: Mapping[str, Any],
+    source: str | None,
+    line: int,
+    places: Callable[[str, str | None], Passage] | None,
+) -> None:
+    """Raise NotationError for JSON of another version, and for an answer."""
 
     def refuse(key: str, problem: str, fix: str) -> NoReturn:
         passage = Passage("", source, line) if places is None else places(key, None)
@@ -134,16 +167,6 @@ def record_from_object(
                 "this is what a command answered, and no deal to be asked about",
                 "give the deal that was asked about; capot convert --to json writes it",
             )
-    return record_from_mapping(
-        found,
-        locale=locale,
-        defaults=defaults,
-        overrides=overrides,
-        source=source,
-        line=line,
-        places=places,
-        extra=NOT_OF_THE_DEAL,
-    )
 
 
 def _is_ours(schema: object) -> bool:

@@ -18,7 +18,7 @@ from ..errors import NotationError
 from ..known import AND_MORE, SUITS, UNKNOWN, Known, KnownHand, KnownPiles
 from ..rules import SEVENS_AND_EIGHTS, RuleSet
 from .cards import PlacedCard, card_text, is_symbol, read_card
-from .deals import not_at_table, outline_of
+from .deals import Outline, not_at_table, outline_of
 from .games import seats_at
 from .hands import DOTS
 from .keys import DUTIES, OPTIONS, checked_key
@@ -54,11 +54,24 @@ def read_known(
     Raises NotationError, with the place, for what cannot be read, a seat given twice or not at
     the table, a card in two places, and hands of a size the game does not have.
     """
+    outlines = outlines_of(texts, locale)
+    for key in (key for outline in outlines for key in outline.keys):
+        raise key.error(f"{shown(key.text)} is no part of a hand", _as_option(key))
+    return known_in(outlines, rules, is_turned_up=is_turned_up)
+
+
+def outlines_of(texts: Iterable[str], locale: str = CANONICAL) -> list[Outline]:
+    """Return the parts of texts of known hands, as options have them."""
     letters = locale_named(locale).name
+    return [outline_of(Passage(text, SOURCE, locale=letters)) for text in texts]
+
+
+def known_in(outlines: Sequence[Outline], rules: RuleSet, *, is_turned_up: bool = False) -> Known:
+    """Return what the parts of texts say of hands, their keys left aside; as `read_known` does."""
     seats = seats_at(rules.direction, rules.players)
     placed: dict[Seat, Sequence[Token]] = {}
-    for text in texts:
-        for seat, tokens in _hands_in(Passage(text, SOURCE, locale=letters), seats):
+    for outline in outlines:
+        for seat, tokens in _hands_in(outline, seats):
             if seat in placed:
                 raise tokens[0].error(f"the hand of {seat} is given twice", "write each seat once")
             placed[seat] = tokens
@@ -69,15 +82,17 @@ def read_known(
         hands = {seat: _of_five(hand, placed[seat][0]) for seat, hand in hands.items()}
     size = _size(hands, placed, rules)
     nothing = KnownHand(piles=_face_down(hands.values()) if rules.has_piles else None)
-    first = next(iter(placed), seats[0])
-    return Known(tuple(hands.get(seat, nothing) for seat in seats), first, size)
+    return Known(tuple(hands.get(seat, nothing) for seat in seats), first_of(outlines), size)
 
 
-def _hands_in(passage: Passage, seats: Sequence[Seat]) -> Iterable[tuple[Seat, Sequence[Token]]]:
+def first_of(outlines: Sequence[Outline]) -> Seat | None:
+    """Return the seat before the only label there is, None where there are several or none."""
+    labels = [label for outline in outlines for label in outline.labels]
+    return Seat(labels[0].text.upper()) if len(labels) == 1 else None
+
+
+def _hands_in(outline: Outline, seats: Sequence[Seat]) -> Iterable[tuple[Seat, Sequence[Token]]]:
     """Yield each seat of a text with the words of its hand."""
-    outline = outline_of(passage)
-    for key in outline.keys:
-        raise key.error(f"{shown(key.text)} is no part of a hand", _as_option(key))
     for label, tokens in zip(outline.labels, outline.hands, strict=True):
         seat = Seat(label.text.upper())
         if seat not in seats:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..auctions import check_auction
 from ..cards import Card, CardSet
 from ..contracts import Trump
 from ..deals import Deal, Seat
-from ..errors import CapotError
+from ..errors import CapotError, ContractError, NotationError, one_of
 from ..known import Known, KnownHand
 from ..options import Scheme
 from ..parties import NO_AUCTION, Auction
 from ..rules import RuleSet
 from .cards import card_text, read_card, read_trump
+from .deals import outline_of
+from .files import Item, read_items
 from .games import MOST_PLAYERS, seats_at
-from .keys import Keys, merged, rules_in, said_elsewhere, word
-from .known import read_known
+from .json_records import said_in_json
+from .keys import Keys, keys_in, merged, rules_in, said_elsewhere, word
+from .known import first_of, known_in, outlines_of
 from .locales import CANONICAL, locale_named
-from .records import COMMAND_LINE, ENVIRONMENT
+from .records import COMMAND_LINE, ENVIRONMENT, joined
 from .scan import Passage, Token
-from .values import POINTS, auction_in, cards_in, history_in, leader_in, objective_in
+from .values import AUCTION, POINTS, auction_in, cards_in, history_in, leader_in, objective_in
 
 EVERY = "all"
 """The value of trump that asks for every contract of the game."""
@@ -31,7 +35,8 @@ class KnownRecord:
     """What is known of hands, and what keys say of the play (notation 3).
 
     `trump` is None where every contract is asked about. `turn_up` is the card that is turned up
-    in classic belote, which `known` gives to the taker. `places` are those of the cards played.
+    in classic belote, which `known` gives to the taker. `places` are those of the cards played,
+    `place` is where the deal is written, None for hands in options.
     """
 
     known: Known
@@ -44,11 +49,25 @@ class KnownRecord:
     turn_up: Card | None = None
     locale: str = CANONICAL
     places: tuple[Token, ...] = field(default=(), repr=False, compare=False)
+    place: Token | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def line(self) -> int:
+        """The line in its file the record begins on, from 1."""
+        return 1 if self.place is None else self.place.passage.line
+
+    def because(self, error: CapotError) -> CapotError:
+        """Return an error in the place of the deal, if it has no place of its own."""
+        if self.place is None or isinstance(error, NotationError):
+            return error
+        return self.place.because(error)
 
 
 def read_known_record(
     texts: Iterable[str],
     *,
+    deal: Passage | None = None,
+    beside: Keys | None = None,
     locale: str = CANONICAL,
     defaults: Mapping[str, str] | None = None,
     overrides: Mapping[str, str] | None = None,
@@ -56,31 +75,45 @@ def read_known_record(
 ) -> KnownRecord:
     """Return what texts say of hands and keys of the rest; those of `overrides` win.
 
-    `turn_up` is the card on offer in classic belote, hands then being the first five cards. The
-    trump `all` stands for every contract; while a card is turned up nothing need be said. Raises
-    NotationError with the place, and CapotError where no trump is said.
+    `deal` is a deal of which not all need be known, with its keys and those `beside` it; `texts`
+    say more of its hands, or all that is known. `turn_up` is the card on offer in classic belote,
+    hands then being the first five cards. The trump `all` stands for every contract; while a card
+    is turned up nothing need be said. Raises NotationError with the place, and CapotError where
+    no trump is said, or nobody to lead: the seat before the only label does, or that of `deal`.
     """
     letters = locale_named(locale).name
+    outlines = outlines_of(texts, locale)
+    of_deal = [] if deal is None else [outline_of(deal)]
+    keys: Keys = beside or {}
+    for outline in (*of_deal, *outlines):
+        keys = joined(keys_in(outline.keys), keys)
     keys = merged(
         said_elsewhere(defaults or {}, ENVIRONMENT, letters),
+        keys,
         said_elsewhere(overrides or {}, COMMAND_LINE, letters),
     )
     rules = rules_in(keys)
     seats = seats_at(rules.direction, rules.players)
-    known = read_known(texts, rules, locale, is_turned_up=turn_up is not None)
+    known = known_in([*of_deal, *outlines], rules, is_turned_up=turn_up is not None)
+    place = of_deal[0].labels[0] if of_deal else None
+    known = replace(
+        known, first=first_of(of_deal) or known.first, out=_put_away(keys, known, rules)
+    )
     if objective_in(keys) != POINTS:
         raise keys["objective"].error(
             "hands that are not known are played for points", "leave objective=score out"
         )
     played = cards_in(keys["played"]) if "played" in keys else []
-    auction = auction_in(keys, seats)
+    auction = _auction_in(keys, seats, rules)
     leader = leader_in(keys, seats) or known.first
-    trump = _trump_in(keys, rules, is_needed=turn_up is None)
+    if leader is None:
+        raise _unsaid("nobody is said to lead", f"say leader={one_of(seats)}", place)
+    trump = _trump_in(keys, rules, place, is_needed=turn_up is None)
     if trump is None and played:
         raise played[0][1].error("cards were played and no trump is said", "say trump=S")
-    anybody = Deal(tuple(CardSet(1 << place) for place in range(len(seats))), None, rules.direction)
+    anybody = Deal(tuple(CardSet(1 << at) for at in range(len(seats))), None, rules.direction)
     record = KnownRecord(
-        known=replace(known, out=_put_away(keys, known, rules)),
+        known=known,
         rules=rules,
         leader=leader,
         trump=trump,
@@ -89,15 +122,71 @@ def read_known_record(
         auction=auction,
         locale=locale,
         places=tuple(token for _, token in played),
+        place=place,
     )
     return record if turn_up is None else _turned_up(record, turn_up)
 
 
-def _trump_in(keys: Keys, rules: RuleSet, *, is_needed: bool) -> Trump | None:
+def read_known_records(
+    text: str | Iterable[str | NotationError],
+    texts: Sequence[str] = (),
+    *,
+    source: str | None = None,
+    locale: str = CANONICAL,
+    defaults: Mapping[str, str] | None = None,
+    overrides: Mapping[str, str] | None = None,
+    turn_up: str | None = None,
+) -> Iterator[KnownRecord | NotationError]:
+    """Yield a record, or the error that stands in its place, for each deal of a file.
+
+    The file is as in `read_records`, its hands as in `read_known_record`, which has the other
+    arguments too. Hands behind labels of their own are one deal as long as no seat comes again.
+    """
+
+    def read(item: Item) -> KnownRecord:
+        deal = Passage(item.text, source, item.line, locale=locale_named(locale).name)
+        beside: Keys = {}
+        if item.is_json:
+            said, beside, _ = said_in_json(item.text, source=source, line=item.line)
+            deal = said.passage
+        return read_known_record(
+            texts,
+            deal=deal,
+            beside=beside,
+            locale=locale,
+            defaults=defaults,
+            overrides=overrides,
+            turn_up=turn_up,
+        )
+
+    return read_items(text, read, source=source, are_partial=True)
+
+
+def _auction_in(keys: Keys, seats: Sequence[Seat], rules: RuleSet) -> Auction:
+    """Return taker, bid and coinche; raises NotationError for what the game cannot have."""
+    auction = auction_in(keys, seats)
+    try:
+        check_auction(auction, rules)
+    except ContractError as error:
+        said = next(key for key in (error.key, *AUCTION) if key in keys)
+        refused = keys[said].because(error)
+        if error.key == "bid" and isinstance(auction.bid, int):
+            refused.fix += f", or ask for so many card points with --at-least {auction.bid}"
+        raise refused from None
+    return auction
+
+
+def _unsaid(problem: str, fix: str, place: Token | None) -> CapotError:
+    """Return the error for what must be said, in the place of the deal if it has one."""
+    return CapotError(f"{problem}: {fix}") if place is None else place.error(problem, fix)
+
+
+def _trump_in(keys: Keys, rules: RuleSet, place: Token | None, *, is_needed: bool) -> Trump | None:
     """Return the contract said, None for every one."""
     token = keys.get("trump")
     if token is None and is_needed:
-        raise CapotError(f"no trump is said: say trump=S, or trump={EVERY} for every contract")
+        fix = f"say trump=S, or trump={EVERY} for every contract"
+        raise _unsaid("no trump is said", fix, place)
     return None if token is None or word(token) == EVERY else read_trump(token, rules)
 
 
@@ -131,8 +220,11 @@ def _turned_up(record: KnownRecord, text: str) -> KnownRecord:
         raise token.error(f"no card is turned up in {rules.name}", "leave the turned-up card out")
     if record.played:
         raise record.places[0].error("cards were played", "leave the turned-up card out")
-    taker = record.auction.taker or known.first
     seats = seats_at(rules.direction, rules.players)
+    taker = record.auction.taker or known.first
+    if taker is None:
+        problem = "nobody is said to take the card turned up"
+        raise _unsaid(problem, f"say taker={one_of(seats)}", record.place)
     if taker not in seats:
         raise token.error(f"{taker} is a side, and one player takes the card", "say which seat")
     hands = list(known.hands)

@@ -277,6 +277,27 @@ def record_from_mapping(
     letters are canonical unless `places` says others, while `locale` is that of `defaults` and
     `overrides`. Raises NotationError with the place.
     """
+    deal, tokens, about = said_in_mapping(
+        mapping, source=source, line=line, places=places, extra=extra
+    )
+    letters = locale_named(locale).name
+    record = record_in(deal.passage, tokens, *_layers(defaults, overrides, letters))
+    record.about.update(about)
+    return record
+
+
+def said_in_mapping(
+    mapping: Mapping[str, object],
+    *,
+    source: str | None = None,
+    line: int = 1,
+    places: Callable[[str, str | None], Passage] | None = None,
+    extra: Collection[str] = (),
+) -> tuple[Token, dict[str, Token], dict[str, object]]:
+    """Return the text of the deal, the values of keys, and what is the caller's.
+
+    The mapping and the arguments are those of `record_from_mapping`, which raises the same.
+    """
     if places is None:
         places = partial(_passage_in, source, line)
     tokens: dict[str, Token] = {}
@@ -296,10 +317,7 @@ def record_from_mapping(
     deal = tokens.pop(_DEAL, None)
     if deal is None:
         raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
-    letters = locale_named(locale).name
-    record = record_in(deal.passage, tokens, *_layers(defaults, overrides, letters))
-    record.about.update(about)
-    return record
+    return deal, tokens, about
 
 
 def _passage_in(source: str | None, line: int, _: str, text: str | None) -> Passage:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from ..analysis.judged import is_contract
 from ..analysis.simulate import Choice, Simulation
 from ..analysis.tallies import Estimate, Forecast
 from ..auctions import CAPOT
@@ -50,7 +49,9 @@ def choice(found: Choice, letters: Letters) -> list[Element]:
 def _columns(found: Simulation) -> list[Column]:
     """Return the columns of points and chances of the side that is asked about."""
     situation = found.run.situation
-    success = "made" if is_contract(situation.position) else "more than half"
+    success = "made" if situation.is_contract else "more than half"
+    if situation.at_least is not None:
+        success = f"{situation.at_least} or more"
     return numbers(found.side, success, "capot")
 
 
