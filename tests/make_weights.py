@@ -47,8 +47,8 @@ LEAD: Tables = {
 FOLLOW: Tables = {
     "card": (3, 4, 2, 4, 8),
     "place": (8, 4, 4, 4),
-    "shape": (2, 540, 4),
-    "honours": (2, 125, 4),
+    "shape": (540, 2, 4),
+    "honours": (125, 2, 4),
     "need": (8, 4, 4, 8),
     "chances": (16, 4, 8),
 }
@@ -67,9 +67,27 @@ DISCARD = 3
 UNIT = 14
 """Of a table's whole numbers to one of the score."""
 
-KINDS = ("suit", "no trump", "all trumps")
+CLASSIC = (("belote", None), ("contree", None))
+GAMES: tuple[tuple[tuple[str, int | None], ...], ...] = (
+    (*CLASSIC, *CLASSIC, ("bela", None)),
+    CLASSIC,
+    CLASSIC,
+    (("bela3", None), ("belote3", None), ("bela2", None), ("belote2", None)),
+    (("decouverte", 10), ("decouverte", 12)),
+)
+"""What is dealt to learn from: rule set and cards a hand, all if None."""
+
+KINDS = {"suit": 1.0, "no trump": 0.75, "all trumps": 0.8, "two or three": 0.7, "piles": 0.15}
+"""What has tables of its own, and how many deals of it there are."""
+
 ROUNDS = ((1500, (0,)), (7000, (1,)), (10000, (2,)), (12000, (2, 3)), (12000, (3, 4)))
 """How many deals, and the rounds whose nodes are fitted to."""
+
+SAMPLED = (40, 150)
+"""One in how many leads, and plays of other hands, is learned from."""
+
+MOST = 400
+"""Nodes beyond which a move is as bad as any."""
 
 AFRESH = 3
 """How many rounds start from empty tables: their nodes are those of a poor search."""
@@ -80,7 +98,7 @@ PATCHES = (
     (
         "search.pyx",
         "    for i in range(choice.count):\n        card = next_card(choice, i)\n",
-        "    if wanted(choice):\n"
+        "    if wanted(choice, trick):\n"
         "        sample(search, seat, choice, trick, left, alive, need)\n"
         "    for i in range(choice.count):\n        card = next_card(choice, i)\n",
     ),
@@ -96,16 +114,17 @@ cdef enum:
     ROOM = 400000000
 
 cdef bint busy = False
-cdef uint64_t state = 1, rate = 100
+cdef uint64_t state = 1
+cdef int rates[2]
 cdef int64_t filled = 0
 cdef int16_t* numbers = <int16_t*>malloc(ROOM * sizeof(int16_t))
 cdef void* saved = malloc(1 << 20)
 
 
 def start(seed, one_in):
-    global state, rate, filled
+    global state, filled
     state = seed * 2654435761 + 88172645463325252
-    rate = one_in
+    rates[0], rates[1] = one_in
     filled = 0
 
 
@@ -114,14 +133,14 @@ def samples():
     return numpy.asarray(<int16_t[:filled]>numbers).copy()
 
 
-cdef bint wanted(Choice* choice) noexcept nogil:
+cdef bint wanted(Choice* choice, const Trick* trick) noexcept nogil:
     global state
     if busy or choice.count < 2 or filled > ROOM - 10000:
         return False
     state ^= state << 13
     state ^= state >> 7
     state ^= state << 17
-    return state % rate == 0
+    return state % rates[trick.count > 0] == 0
 
 
 cdef void sample(
@@ -138,7 +157,7 @@ cdef void sample(
     cdef const int* features
     busy = True
     memcpy(saved, search.table.entries, size)
-    numbers[filled] = search.game.kind * 4 + trick.count
+    numbers[filled] = search.game.order * 4 + trick.count
     numbers[filled + 1] = choice.count
     filled += 2
     for i in range(choice.count):
@@ -152,7 +171,7 @@ cdef void sample(
         features = <const int*>&choice.features[i]
         for j in range(12):
             numbers[filled + 2 + j] = features[j]
-        order = (<const Order**>trick.orders)[low(choice.cards[i]) >> 3]
+        order = (<const Order**>trick.start.orders)[low(choice.cards[i]) >> 3]
         numbers[filled + 14] = order.shape[seat]
         numbers[filled + 15] = order.honours[seat]
         filled += 16
@@ -205,26 +224,35 @@ def collect(copy: Path, kind: int, deals: int, seed: int) -> npt.NDArray[np.int1
     return found
 
 
+def problems(kind: int, count: int, seed: int, shuffler: Any) -> Iterator[Any]:
+    """Yield random problems of a kind, as the package of the copy has them."""
+    import capot
+    from capot.analysis.generate import random_deals
+
+    games = GAMES[kind]
+    deals = [random_deals(game, count, seed * 10 + i, size) for i, (game, size) in enumerate(games)]
+    for _ in range(count):
+        chosen = shuffler.below(len(games))
+        deal = next(deals[chosen])
+        trump = ("SHDC"[shuffler.below(4)], "SA", "TA")[kind if kind < 3 else 0]
+        leader = deal.seats[shuffler.below(len(deal.seats))]
+        auction = capot.Auction(taker=leader) if len(deal.seats) == 3 else capot.Auction()
+        yield capot.Position(deal, trump, leader, games[chosen][0], auction=auction)
+
+
 def collect_here(copy: str, kind: int, deals: int, seed: int, out: str) -> None:
     """Do what `collect` says in a process of its own, which imports the copy."""
     sys.path.insert(0, f"{copy}/solver")
-    import capot
     from capot._engine import search
-    from capot.analysis.generate import Shuffler, random_deals
+    from capot.analysis.generate import Shuffler
     from capot.compiled import encoding, problem_of
 
     sampler: Any = search
     engine: Any = __import__("capot._engine.engine", fromlist=["Engine"]).Engine()
-    sampler.start(seed, (100, 100, 60)[kind])
+    sampler.start(seed, SAMPLED)
     shuffler = Shuffler(seed)
-    for deal in random_deals("belote", deals, seed):
-        if kind == 0:
-            rules = ("belote", "belote", "contree", "contree", "bela")[shuffler.below(5)]
-            trump = "SHDC"[shuffler.below(4)]
-        else:
-            rules = ("belote", "contree")[shuffler.below(2)]
-            trump = ("SA", "TA")[kind - 1]
-        position = capot.Position(deal, trump, "NWSE"[shuffler.below(4)], rules)
+    for position in problems(kind, deals, seed, shuffler):
+        deal = position.deal
         code = encoding(position.trump)
         hands = [code.bits(hand) for hand in deal.hands]
         engine.place(problem_of(position), hands, deal.seats.index(position.leader), (), 3)
@@ -257,8 +285,8 @@ def columns(features: dict[str, Ints], place: int) -> Iterator[Ints]:
         indices = {
             "card": (stage, f["kind"], f["beats"], f["view"], f["rank"]),
             "place": (size, f["kind"], f["view"], f["place"]),
-            "shape": (discard, f["shape"], f["place"]),
-            "honours": (discard, f["honours"], f["place"]),
+            "shape": (f["shape"], discard, f["place"]),
+            "honours": (f["honours"], discard, f["place"]),
             "need": (f["need"], f["kind"], f["view"], f["points"]),
             "chances": (f["chances"], f["kind"], f["rank"]),
         }
@@ -291,28 +319,43 @@ def nodes_by_place(records: npt.NDArray[np.int16]) -> dict[int, Nodes]:
     return found
 
 
-def fit(nodes: Nodes, row: Floats, steps: int) -> Floats:
-    """Return tables with fewer expected extra nodes than those given, by Adam."""
-    most, rate, shrink = 400, 0.06, 4e-6
+def extra_nodes(nodes: Nodes) -> Floats:
+    """Return how many nodes each move costs beyond the cheapest that settles the question."""
     cheapest = np.minimum.reduceat(np.where(nodes.settles, nodes.cost, np.inf), nodes.first)
     extra = np.where(nodes.settles, nodes.cost - cheapest[nodes.node], nodes.cost)
-    extra = np.minimum(extra, most).astype(np.float32)
+    return np.minimum(extra, MOST).astype(np.float32)
+
+
+def chances(nodes: Nodes, row: Floats) -> Floats:
+    """Return how likely each move is to be tried first."""
+    score = row[nodes.entries].sum(1)
+    score -= np.maximum.reduceat(score, nodes.first)[nodes.node]
+    chance = np.exp(score)
+    found: Floats = chance / np.add.reduceat(chance, nodes.first)[nodes.node]
+    return found
+
+
+def fit(nodes: Nodes, row: Floats, steps: int) -> Floats:
+    """Return tables with fewer expected extra nodes than those given, by Adam."""
+    rate, shrink = 0.06, 4e-6
+    extra = extra_nodes(nodes)
     flat, width = nodes.entries.ravel(), nodes.entries.shape[1]
     row = row.copy()
     mean, square = np.zeros(len(row)), np.zeros(len(row))
     for step in range(1, steps + 1):
-        score = row[nodes.entries].sum(1)
-        score -= np.maximum.reduceat(score, nodes.first)[nodes.node]
-        chance = np.exp(score)
-        chance /= np.add.reduceat(chance, nodes.first)[nodes.node]
+        chance = chances(nodes, row)
         expected = np.add.reduceat(chance * extra, nodes.first)
         slope = chance * (extra - expected[nodes.node]) / len(nodes.first) / 10
         gradient = np.bincount(flat, np.repeat(slope, width), len(row)) + shrink * row
         mean = 0.9 * mean + 0.1 * gradient
         square = 0.99 * square + 0.01 * gradient**2
         row -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-7)
-    print(f"  {len(nodes.first):8} nodes, {expected.mean():.3f} more each", flush=True)
     return row.astype(np.float32)
+
+
+def mean_extra(nodes: Nodes, row: Floats) -> float:
+    """Return the expected extra nodes of a node under some tables."""
+    return float((chances(nodes, row) * extra_nodes(nodes)).sum() / len(nodes.first))
 
 
 def learn(
@@ -320,8 +363,22 @@ def learn(
 ) -> tuple[npt.NDArray[np.int16], list[Floats]]:
     """Return the new records of a kind of contract, and its tables fitted to them and `earlier`."""
     records = collect(copy, kind, deals, seed)
+    unseen = nodes_by_place(records)
     nodes = nodes_by_place(np.concatenate([*earlier, records]))
-    return records, [fit(nodes[place], rows[place], steps) for place in range(4)]
+    fitted = []
+    for place in range(4):
+        if not len(unseen[place].first):
+            fitted.append(rows[place])
+            continue
+        before = mean_extra(unseen[place], rows[place])
+        fitted.append(fit(nodes[place], rows[place], steps))
+        print(
+            f"  {tuple(KINDS)[kind]}, place {place}: {len(nodes[place].first)} nodes,"
+            f" {mean_extra(nodes[place], fitted[-1]):.3f} more each;"
+            f" {before:.3f} with the tables before on those not seen",
+            flush=True,
+        )
+    return records, fitted
 
 
 def braces(numbers: npt.NDArray[np.int8]) -> str:
@@ -357,8 +414,8 @@ def write(rows: list[list[Floats]], seed: int, scale: float, path: Path) -> None
     leads = in_braces(struct(kind[0], LEAD) for kind in rows)
     follows = in_braces(in_braces(struct(row, FOLLOW) for row in kind[1:]) for kind in rows)
     for told in (
-        f"static const capot_lead_weights capot_leads[3] = {leads};",
-        f"static const capot_follow_weights capot_follows[3][3] = {follows};",
+        f"static const capot_lead_weights capot_leads[{len(rows)}] = {leads};",
+        f"static const capot_follow_weights capot_follows[{len(rows)}][3] = {follows};",
     ):
         lines += textwrap.wrap(told, 100, break_on_hyphens=False)
     path.write_text("\n".join(lines) + "\n")
@@ -383,9 +440,9 @@ def main() -> None:
             write(rows, asked.seed, asked.scale, copy / HEADER)
             build(copy)
             tasks = []
-            for kind in range(len(KINDS)):
+            for kind, share in enumerate(KINDS.values()):
                 earlier = [records[kind][r] for r in fitted if r < number]
-                many = int(deals * asked.scale * (1, 0.75, 0.8)[kind])
+                many = int(deals * asked.scale * share)
                 seed = asked.seed * 1000 + number * 10 + kind
                 begin = zeros if number < AFRESH else rows[kind]
                 steps = 200 if number < AFRESH else 130

@@ -24,7 +24,7 @@ def test_the_search_is_patched_in_every_place(tmp_path: Path) -> None:
     make_weights.patch(tmp_path)
     text = (tmp_path / "search.pyx").read_text("utf-8")
     assert "def samples():" in text
-    assert text.index("if wanted(choice):") > text.index("cdef void sample(")
+    assert text.index("if wanted(choice, trick):") > text.index("cdef void sample(")
     with pytest.raises(SystemExit, match="has 0 places like"):
         make_weights.patch(tmp_path)
 
@@ -44,8 +44,8 @@ def test_the_tables_are_those_of_the_engine(struct: str, tables: make_weights.Ta
 
 def test_the_header_has_a_number_for_every_place_of_every_table() -> None:
     text = (make_weights.HOUSE / make_weights.HEADER).read_text("utf-8")
-    numbers = re.findall(r"-?\d+(?=[,}])", text.partition("capot_leads[3] =")[2])
+    numbers = re.findall(r"-?\d+(?=[,}])", text.partition("capot_leads[")[2])
     width = {
         name: sum(map(prod, getattr(make_weights, name).values())) for name in ("LEAD", "FOLLOW")
     }
-    assert len(numbers) == 3 * (width["LEAD"] + 3 * width["FOLLOW"])
+    assert len(numbers) == len(make_weights.KINDS) * (width["LEAD"] + 3 * width["FOLLOW"])

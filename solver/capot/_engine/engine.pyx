@@ -6,8 +6,16 @@ from libc.stdlib cimport calloc, free
 
 from capot._engine.bits cimport above, cards_t, count_bits, high, low, suit_of
 from capot._engine.guess cimport usual_value
-from capot._engine.moves cimport LOWEST_OF_EQUALS, Trick, clear, legal_plays, one_of_each, put
-from capot._engine.order cimport Order, build_orders, order_of_set
+from capot._engine.moves cimport (
+    LOWEST_OF_EQUALS,
+    Start,
+    Trick,
+    clear,
+    legal_plays,
+    one_of_each,
+    put,
+)
+from capot._engine.order cimport build_orders, order_of_set
 from capot._engine.problem cimport SEATS, Game, Problem, Scale, build_owners, build_scale, shown_of
 from capot._engine.search cimport FAR, Search, explore
 from capot._engine.signals cimport POLL, Outside
@@ -36,7 +44,7 @@ cdef class Engine:
     cdef Problem problem
     cdef Outside outside
     cdef Trick trick
-    cdef const Order* orders[4]
+    cdef Start start
     cdef int seat
     cdef int left
     cdef int alive
@@ -85,6 +93,7 @@ cdef class Engine:
             search.game = problem.game
             build_scale(&search.real, &search.game)
             search.nothing.premium[0] = search.nothing.premium[1] = 1
+            search.nothing.worthless = ~<cards_t>0
             build_owners(&search.owners, &search.game)
             build_suits(&search.suits, &search.game)
             build_orders(&search.orders)
@@ -103,7 +112,7 @@ cdef class Engine:
             # A card still lies on the table, with its pile, until the trick is over.
             search.held[seat] = search.hands[seat] | (lying & search.game.hands[seat])
             search.hands[seat] = shown_of(&search.game, search.hands[seat], remaining | lying)
-        clear(&self.trick)
+        clear(&self.trick, &self.start)
         self.seat = leader
         for card in trick:
             put(&self.trick, search.game.trump, search.game.points, self.seat, card)
@@ -111,12 +120,11 @@ cdef class Engine:
         self.left += self.trick.points
         remaining |= lying
         for seat in range(4):
-            self.orders[seat] = order_of_set(
+            self.start.orders[seat] = order_of_set(
                 &search.orders, &search.game, seat, remaining >> 8 * seat & 0xFF
             )
-        self.trick.orders = &self.orders[0]
-        self.trick.start = remaining
-        self.trick.size = count_bits(search.held[leader])
+        self.start.cards = remaining
+        self.start.size = count_bits(search.held[leader])
         self.alive = alive
         self.outside.stopped = False
         search.next_poll = search.nodes + POLL
@@ -227,8 +235,8 @@ cdef class Engine:
         if self.trick.count:
             beating = legal & above(self.trick.wins) & (self.trick.led | search.game.trump)
         return one_of_each(
-            legal & ~beating, others, search.real.points, LOWEST_OF_EQUALS
-        ) | one_of_each(beating, others, search.real.points, LOWEST_OF_EQUALS)
+            legal & ~beating, others, search.real.worthless, LOWEST_OF_EQUALS
+        ) | one_of_each(beating, others, search.real.worthless, LOWEST_OF_EQUALS)
 
     cdef Window unknown(self) noexcept nogil:
         cdef Window window
@@ -240,13 +248,13 @@ cdef class Engine:
         # The level of the position, or of it after `card`.
         cdef Search* search = self.search
         cdef Window window = self.unknown()
-        if self.trick.start == self.asked:
+        if self.start.cards == self.asked:
             self.close_in(card, &window, self.answered)     # as if another had led
         else:
             self.close_in(
                 card, &window, usual_value(&search.game, search.held, self.seat, self.left)
             )
-        self.asked = self.trick.start
+        self.asked = self.start.cards
         self.answered = window.lo
         return window
 

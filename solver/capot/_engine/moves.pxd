@@ -1,7 +1,7 @@
 # A trick, the legal plays (rules 4.1), and which of them need not be tried.
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int16_t, uint8_t
 
-from capot._engine.bits cimport above, cards_t, low, suit_of
+from capot._engine.bits cimport above, cards_t, high, low, suit_of
 from capot._engine.problem cimport (
     OVERTAKE_ALWAYS,
     OVERTAKE_NEVER,
@@ -16,20 +16,26 @@ from capot._engine.problem cimport (
 )
 
 
-cdef struct Trick:
-    cards_t led             # the suit led
-    cards_t wins            # the card that holds the trick
-    cards_t lying           # all cards on the table
-    int holder              # seat of `wins`
-    int count               # of cards lying
-    int points
-    # How it was when the trick began:
-    const void* orders      # an Order of each suit
-    cards_t start           # all cards in hand
+cdef struct Start:
+    # How it was when a trick began.
+    const void* orders[4]   # an Order of each suit
+    cards_t cards           # all in hand
     int size                # of each hand
 
 
-cdef inline void clear(Trick* trick) noexcept nogil:
+cdef struct Trick:
+    const Start* start
+    cards_t led             # the suit led
+    cards_t wins            # the card that holds the trick
+    cards_t lying           # all cards on the table
+    int16_t points
+    uint8_t holder          # seat of `wins`
+    uint8_t count           # of cards lying
+
+
+cdef inline void clear(Trick* trick, const Start* start) noexcept nogil:
+    # Of the start, only the order of moves and the search need to know.
+    trick.start = start
     trick.lying = 0
     trick.count = 0
     trick.points = 0
@@ -94,24 +100,24 @@ cdef enum Keep:
 
 
 cdef inline cards_t one_of_each(
-    cards_t cards, cards_t others, const uint8_t* points, int keep
+    cards_t cards, cards_t others, cards_t worthless, int keep
 ) noexcept nogil:
     # One of each run of cards between which nobody else holds a card: all of a run leave the same
     # structure behind, and keeping the high card instead of the low one is worth between 0 and
     # their difference. So in a trick that is surely won the highest is as good as any, in one
-    # surely lost the lowest; where that is open, of cards that count the same the lowest. All of
+    # surely lost the lowest; where that is open, of cards that count nothing the lowest. All of
     # `cards` beat what lies on the table, or none of them does: that is asked apart.
-    cdef cards_t rest = cards, kept = cards, card, before = 0
-    cdef int number, previous = 0
-    while rest:
-        card = rest & (0 - rest)
-        rest ^= card
-        number = low(card)
-        if before and number >> 3 == previous >> 3 and not others & (card - 1) & above(before):
-            if keep == HIGHEST:
-                kept ^= before
-            elif keep == LOWEST or points[number] == points[previous]:
-                kept ^= card
-        before = card
-        previous = number
+    cdef cards_t inside = ~<cards_t>0x01010101      # all but the lowest of each suit
+    cdef cards_t gone = ~(cards | others) & inside
+    # Those right above another of `cards`: a carry runs from each card through those gone.
+    cdef cards_t linked = (cards << 1) + gone & ~gone & cards & inside, card
+    if keep == LOWEST:
+        return cards ^ linked
+    if keep == LOWEST_OF_EQUALS:
+        return cards ^ (linked & worthless)
+    cdef cards_t kept = cards
+    while linked:
+        card = linked & (0 - linked)
+        linked ^= card
+        kept ^= <cards_t>1 << high(cards & card - 1)
     return kept

@@ -37,7 +37,7 @@ cdef uint64_t count_plays(Count* count, int seat, const Trick* before, int depth
         put(&trick, game.trump, game.points, seat, card)
         hands[seat] ^= card
         if trick.count == game.seats:
-            clear(&trick)
+            clear(&trick, NULL)
             plays += count_plays(count, trick.holder, &trick, depth - 1)
         else:
             plays += count_plays(count, (seat + 1) % game.seats, &trick, depth - 1)
@@ -59,7 +59,7 @@ def perft(Problem problem not None, hands, int leader, trick, int depth):
     count.steps = 0
     count.stopped = False
     count.outside = <void*>outside
-    clear(&table)
+    clear(&table, NULL)
     seat = leader
     for card in trick:
         put(&table, problem.game.trump, problem.game.points, seat, card)

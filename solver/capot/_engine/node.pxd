@@ -69,20 +69,23 @@ cdef inline bint is_settled(const Node* node, const Bounds* bounds, int* value) 
     return False
 
 
+cdef inline void take_stock(Search* search, Node* node) noexcept nogil:
+    # Before all else, so that the table can be fetched meanwhile.
+    node.held = &search.held[0] if search.game.has_piles else &search.hands[0]
+    node.remaining = node.held[0] | node.held[1] | node.held[2] | node.held[3]
+
+
 cdef inline void open_node(
     Search* search, Node* node, int seat, int size, int left, int alive, int need
 ) noexcept nogil:
     # Count what the certain trumps bring.
-    cdef const cards_t* held = &search.held[0] if search.game.has_piles else &search.hands[0]
     cdef int i
-    node.held = held
     node.seat = seat
     node.side = search.game.side[seat]
     node.size = size
     node.left = node.open = left
     node.settled = 0
     node.certain = 0
-    node.remaining = held[0] | held[1] | held[2] | held[3]
     for i in range(4):
         node.suits[i] = suit_of_set(
             &search.suits, &search.game, i, node.remaining >> 8 * i & 0xFF

@@ -38,19 +38,19 @@ cdef extern from "weights.h":
     ctypedef struct FollowWeights "capot_follow_weights":
         int8_t card[3][4][2][4][8]      # stage, kind, beats, outlook, rank
         int8_t place[8][4][4][4]        # size, kind, outlook, cards above
-        int8_t shape[2][540][4]         # discard or not, as above
-        int8_t honours[2][125][4]
+        int8_t shape[540][2][4]         # as above, discard or not, cards above
+        int8_t honours[125][2][4]
         int8_t need[8][4][4][8]         # share needed, kind, outlook, points in the trick
         int8_t chances[16][4][8]        # see Features, kind, rank
-    # By kind of contract, and by place in the trick.
-    const LeadWeights LEADS "capot_leads"[3]
-    const FollowWeights FOLLOWS "capot_follows"[3][3]
+    # By Game.order, and by place in the trick.
+    const LeadWeights LEADS "capot_leads"[5]
+    const FollowWeights FOLLOWS "capot_follows"[5][3]
 
 
 cdef struct Order:
     # What the cards left of one suit add to the score of a move, as each seat sees it.
     int16_t lead[SEATS][4]              # by the cards above the one led
-    int16_t follow[3][2][SEATS][4]      # by place in the trick, discard or not, cards above
+    int16_t follow[SEATS][3][2][4]      # by place in the trick, discard or not, cards above
     uint8_t relation[SEATS]             # of the top's owner to each: 0 himself, 1 the next …
     uint8_t voids[SEATS]                # 1, 2, 4 for the next three
     uint8_t trumps[SEATS]               # how they lie, if these are the trumps
@@ -174,7 +174,7 @@ cdef inline int lead_score(
     const Game* game, const Order* order, int seat, cards_t card, cards_t left, Features* f
 ) noexcept nogil:
     # Fill in what differs from card to card and add up.
-    cdef const LeadWeights* weights = &LEADS[game.kind]
+    cdef const LeadWeights* weights = &LEADS[game.order]
     cdef int number = low(card)
     f.kind = (card & game.trump) != 0
     f.view = order.relation[seat]
@@ -193,8 +193,8 @@ cdef inline int lead_score(
 cdef inline int follow_score(
     const Game* game, const Trick* trick, int seat, cards_t card, cards_t others, Features* f
 ) noexcept nogil:
-    cdef const FollowWeights* weights = &FOLLOWS[game.kind][trick.count - 1]
-    cdef const Order** orders = <const Order**>trick.orders
+    cdef const FollowWeights* weights = &FOLLOWS[game.order][trick.count - 1]
+    cdef const Order** orders = <const Order**>trick.start.orders
     cdef int number = low(card)
     if card & trick.led:
         f.kind = FOLLOWS_TRUMP if card & game.trump else FOLLOWS_SUIT
@@ -204,7 +204,7 @@ cdef inline int follow_score(
     f.place = cards_above(others, number)
     f.points = BUCKET[min(trick.points + game.points[number], 63)]
     return (
-        orders[number >> 3].follow[trick.count - 1][f.kind == DISCARDS][seat][f.place]
+        orders[number >> 3].follow[seat][trick.count - 1][f.kind == DISCARDS][f.place]
         + weights.card[stage(f.size)][f.kind][f.beats][f.view][f.rank]
         + weights.place[f.size - 1 & 7][f.kind][f.view][f.place]
         + weights.need[f.need][f.kind][f.view][f.points]

@@ -24,11 +24,14 @@ cdef void look_from(
     Order* order, const Game* game, const int* length, const int* tops, int seat
 ) noexcept nogil:
     # As one seat sees it.
-    cdef const LeadWeights* leads = &LEADS[game.kind]
-    cdef const FollowWeights* follows = FOLLOWS[game.kind]
+    cdef const LeadWeights* leads = &LEADS[game.order]
+    cdef const FollowWeights* follows = FOLLOWS[game.order]
     cdef int[4] of                  # lengths, by relation
     cdef int[3] top
-    cdef int i, place, position, discard, shape, honours
+    cdef int i, place, position, shape, honours
+    cdef const int8_t* by_shape
+    cdef const int8_t* by_honours
+    cdef int16_t* added
     of[0] = of[1] = of[2] = of[3] = 0
     for i in range(game.seats):
         of[relation(game, seat, i)] += length[i]
@@ -45,12 +48,12 @@ cdef void look_from(
     order.honours[seat] = honours
     for place in range(4):
         order.lead[seat][place] = leads.shape[shape][place] + leads.honours[honours][place]
-        for position in range(3):
-            for discard in range(2):
-                order.follow[position][discard][seat][place] = (
-                    follows[position].shape[discard][shape][place]
-                    + follows[position].honours[discard][honours][place]
-                )
+    for position in range(3):
+        by_shape = &follows[position].shape[shape][0][0]
+        by_honours = &follows[position].honours[honours][0][0]
+        added = &order.follow[seat][position][0][0]
+        for i in range(8):
+            added[i] = <int16_t>by_shape[i] + <int16_t>by_honours[i]
 
 
 cdef const Order* order_at(Orders* orders, const Game* game, int suit, cards_t left) noexcept nogil:

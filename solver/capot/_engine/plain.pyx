@@ -115,7 +115,7 @@ cdef int lead(Plain* plain, int seat, int alive, int alpha, int beta) noexcept n
         known.key = key
         known.lo = -FAR
         known.hi = FAR
-    clear(&trick)
+    clear(&trick, NULL)
     value = try_all(
         plain, seat, &trick, shown(plain, plain.hands[seat], &trick), alive, alpha, beta
     )
@@ -154,7 +154,7 @@ def plain_values(
     plain.stopped = False
     outside = Outside()
     plain.outside = <void*>outside
-    clear(&table)
+    clear(&table, NULL)
     seat = leader
     for card in trick:
         put(&table, plain.game.trump, plain.game.points, seat, card)

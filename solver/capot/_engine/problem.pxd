@@ -12,6 +12,12 @@ cdef enum Kind:
     NO_TRUMP
     ALL_TRUMPS
 
+cdef enum Tables:
+    # Which of the learned tables the moves are ordered by: with four players those of the kind of
+    # contract.
+    OF_FEW = 3          # two or three players
+    OF_PILES
+
 cdef enum Overtake:
     OVERTAKE_NEVER
     OVERTAKE_ALWAYS
@@ -36,6 +42,7 @@ cdef struct Game:
     int seats
     cards_t hands[SEATS]
     int kind                    # of contract
+    int order                   # which tables order the moves: the kind, or one of Tables
     cards_t trump               # the byte of the trump suit, or 0
     uint8_t overtake[4]         # a duty for each suit led
     uint8_t ruff

@@ -52,6 +52,10 @@ cdef class Problem:
             self.game.kind = TRUMP_SUIT
         else:
             self.game.kind = NO_TRUMP if overtake[0] == OVERTAKE_NEVER else ALL_TRUMPS
+        if self.game.seats < 4:
+            self.game.order = OF_PILES if piles else OF_FEW
+        else:
+            self.game.order = self.game.kind
         self.game.ruff = ruff
         self.game.under = under
         self.game.partner_ruffed = partner_ruffed

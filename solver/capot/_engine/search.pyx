@@ -9,6 +9,7 @@ from capot._engine.moves cimport (
     HIGHEST,
     LOWEST,
     LOWEST_OF_EQUALS,
+    Start,
     Trick,
     clear,
     legal_plays,
@@ -22,6 +23,7 @@ from capot._engine.node cimport (
     hopeless_leads,
     is_settled,
     open_node,
+    take_stock,
     widen,
     won_by,
 )
@@ -87,6 +89,17 @@ cdef int lead(
     cdef Node node
     cdef Bounds bounds
     cdef int value
+    cdef uint64_t key = 0
+    cdef uint32_t tag = 0
+    cdef Entry* place = NULL
+    take_stock(search, &node)
+    if search.table != NULL:
+        # What lies under a card is part of the structure: with piles, the same set or none.
+        if game.has_piles:
+            key = EXACT | node.remaining
+        else:
+            key = structure(&search.owners, node.remaining)
+        place = bucket(search.table, key, seat)
     open_node(search, &node, seat, size, left, alive, need)
     if node.certain and holds_only(node.held, node.certain):
         return won_by(search, game.side[node.suits[3].owner], left, node.alive)
@@ -99,18 +112,9 @@ cdef int lead(
     if is_settled(&node, &bounds, &value):
         return value
 
-    cdef uint64_t key = 0
-    cdef uint32_t tag = 0
-    cdef Entry* place = NULL
     cdef cards_t compared = node.remaining & ~node.certain
-    if search.table != NULL:
-        # What lies under a card is part of the structure: with piles, the same set or none.
-        if game.has_piles:
-            key = EXACT | node.remaining
-        else:
-            key = structure(&search.owners, node.remaining)
+    if place != NULL:
         tag = tag_of(search.table, seat, node.alive)
-        place = bucket(search.table, key, tag)
         probe(place, key, tag, compared, search.scale, &bounds)
         if is_settled(&node, &bounds, &value):
             return value
@@ -124,7 +128,7 @@ cdef int lead(
     margins[0] = margins[1] = margins[2] = margins[3] = MAY_WIN
     if not game.has_piles:
         legal = one_of_each(
-            legal, node.remaining & ~legal, search.scale.points, LOWEST_OF_EQUALS
+            legal, node.remaining & ~legal, search.scale.worthless, LOWEST_OF_EQUALS
         )
         if search.bold:
             legal &= ~hopeless_leads(search, &node, &hopeless, margins)
@@ -132,14 +136,13 @@ cdef int lead(
                 return hopeless + node.settled
     cdef Trick trick
     cdef Choice choice
-    cdef const Order* orders[4]
+    cdef Start start
     cdef int i
     for i in range(4):
-        orders[i] = order_of_set(&search.orders, game, i, node.remaining >> 8 * i & 0xFF)
-    clear(&trick)
-    trick.orders = &orders[0]
-    trick.start = node.remaining
-    trick.size = size
+        start.orders[i] = order_of_set(&search.orders, game, i, node.remaining >> 8 * i & 0xFF)
+    start.cards = node.remaining
+    start.size = size
+    clear(&trick, &start)
     choice.count = 0
     i = share(node.side, node.need, node.open)
     score_leads(
@@ -169,10 +172,10 @@ cdef inline void score_leads(
     const int* margins,
     Choice* choice,
 ) noexcept nogil:
-    cdef const Order** orders = <const Order**>trick.orders
+    cdef const Order** orders = <const Order**>trick.start.orders
     cdef Features features
     cdef cards_t card
-    features.size = trick.size
+    features.size = trick.start.size
     features.need = need
     features.trumps = orders[3].trumps[seat] if game.trump else 0
     while legal:
@@ -182,7 +185,7 @@ cdef inline void score_leads(
         add(
             choice,
             card,
-            lead_score(game, orders[low(card) >> 3], seat, card, trick.start, &features),
+            lead_score(game, orders[low(card) >> 3], seat, card, trick.start.cards, &features),
             &features,
         )
         if card == known_best:
@@ -201,7 +204,7 @@ cdef int follow(
         return play(search, seat, legal, trick, left, alive, need)
 
     cdef int view = THEIRS, chances = 0, keep, after = game.seats - 1 - trick.count
-    cdef cards_t others = trick.start & ~(trick.lying | hand)
+    cdef cards_t others = trick.start.cards & ~(trick.lying | hand)
     cdef cards_t beating = legal & above(trick.wins) & (trick.led | game.trump)
     legal ^= beating
     # What lies on the table parts only what beats it from the rest.
@@ -212,23 +215,22 @@ cdef int follow(
         view = outlook(chances)
         if not game.has_piles:
             keep = LOWEST if view == THEIRS else HIGHEST if view == OURS else LOWEST_OF_EQUALS
-            legal = one_of_each(legal, others, search.scale.points, keep)
+            legal = one_of_each(legal, others, search.scale.worthless, keep)
     if beating and not game.has_piles:
         # What the lowest of them surely wins, all of them win.
         keep = outlook(
             chances_of(game, search.hands, seat, after, trick.led, beating & (0 - beating), side)
         )
         keep = HIGHEST if keep == OURS else LOWEST_OF_EQUALS
-        beating = one_of_each(beating, others, search.scale.points, keep)
+        beating = one_of_each(beating, others, search.scale.worthless, keep)
     card = legal | beating
     if not card & (card - 1):
         return play(search, seat, card, trick, left, alive, need)
 
-    cdef const Order** orders = <const Order**>trick.orders
     cdef Features features
     cdef Choice choice
     choice.count = 0
-    features.size = trick.size
+    features.size = trick.start.size
     features.need = share(side, need, left)
     features.beats = 0
     features.view = view
@@ -297,14 +299,19 @@ cdef int play(
         turn_up(search, trick.lying)
     if search.stopped:
         value = 0
-    elif trick.size == 1:
+    elif trick.start.size == 1:
         value = won_by(search, winner, left, alive)
     elif winner == 0:
         value = trick.points + lead(
-            search, trick.holder, trick.size - 1, left - trick.points, alive, need - trick.points
+            search,
+            trick.holder,
+            trick.start.size - 1,
+            left - trick.points,
+            alive,
+            need - trick.points,
         )
     else:
-        value = lead(search, trick.holder, trick.size - 1, left - trick.points, alive, need)
+        value = lead(search, trick.holder, trick.start.size - 1, left - trick.points, alive, need)
     if game.has_piles:
         turn_up(search, trick.lying)
     search.hands[seat] ^= card
@@ -332,4 +339,4 @@ cdef int explore(
         return play(search, seat, card, trick, left, alive, need)
     if trick.count:
         return follow(search, seat, trick, left, alive, need)
-    return lead(search, seat, trick.size, left, alive, need)
+    return lead(search, seat, trick.start.size, left, alive, need)

@@ -14,7 +14,29 @@ cdef extern from *:
     """
     #include <stdint.h>
     #include <string.h>
+    #if defined(_MSC_VER)
+    #define capot_prefetch(place) ((void)(place))
+    #else
+    #define capot_prefetch(place) __builtin_prefetch(place)
+    #endif
     /* Sum over 32 bytes of max(0, a - b) in the low and of max(0, b - a) in the high half. */
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    static inline unsigned int capot_differences(const uint64_t *x, const uint64_t *y) {
+        const __m128i zero = _mm_setzero_si128();
+        __m128i sums = zero;
+        int i;
+        for (i = 0; i < 4; i += 2) {
+            const __m128i a = _mm_loadu_si128((const __m128i *)(x + i));
+            const __m128i b = _mm_loadu_si128((const __m128i *)(y + i));
+            const __m128i less = _mm_sad_epu8(_mm_subs_epu8(a, b), zero);
+            const __m128i more = _mm_sad_epu8(_mm_subs_epu8(b, a), zero);
+            sums = _mm_add_epi16(sums, _mm_or_si128(less, _mm_slli_epi32(more, 16)));
+        }
+        sums = _mm_add_epi16(sums, _mm_unpackhi_epi64(sums, sums));
+        return (unsigned int)_mm_cvtsi128_si32(sums);
+    }
+    #else
     static inline unsigned int capot_differences(const uint64_t *x, const uint64_t *y) {
         unsigned char a[32], b[32];
         unsigned short less[32], more[32];
@@ -28,8 +50,10 @@ cdef extern from *:
         for (i = 0; i < 32; i++) { below += less[i]; over += more[i]; }
         return below | over << 16;
     }
+    #endif
     """
     unsigned int differences "capot_differences"(const uint64_t*, const uint64_t*) noexcept nogil
+    void prefetch "capot_prefetch"(const void*) noexcept nogil
 
 cdef enum:
     WAYS = 4
@@ -71,11 +95,13 @@ cdef inline uint64_t structure(const Owners* owners, cards_t cards) noexcept nog
     )
 
 
-cdef inline Entry* bucket(const Table* table, uint64_t key, uint32_t tag) noexcept nogil:
-    # Without the generation, so that the same search after another visits the same nodes.
-    cdef uint64_t mixed = (key ^ <uint64_t>(tag & 0x1FFFFFFF) << 7) * 0x9E3779B97F4A7C15u
+cdef inline Entry* bucket(const Table* table, uint64_t key, int leader) noexcept nogil:
+    # Where a structure is looked for; it is fetched into the cache while the rest is worked out.
+    cdef uint64_t mixed = (key ^ <uint64_t>leader << 27) * 0x9E3779B97F4A7C15u
     mixed ^= mixed >> 32
-    return table.entries + (mixed & table.mask) * WAYS
+    cdef Entry* place = table.entries + (mixed & table.mask) * WAYS
+    prefetch(place)
+    return place
 
 
 cdef inline uint32_t tag_of(const Table* table, int leader, int alive) noexcept nogil:
