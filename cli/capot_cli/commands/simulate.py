@@ -91,7 +91,7 @@ def command(
       N W S E                  the hand dealt to a seat, cards played included
       N.spades … N.clubs       its cards of a suit; N.trumps its trumps
       len(N.spades), N.points  how many cards; its card points
-      N.has('HA')              whether it holds a card, 'SK SQ' both of them
+      N.has('HA')              whether it holds a card; N.has('SK', 'SQ') both of them
       == != < <= > >= + - *    of numbers; also max(…), min(…) and 1 <= len(N.clubs) <= 3
       and or not ( )           of conditions
 

@@ -2,7 +2,8 @@
 
 The language is a small part of Python's expressions. They are parsed by the standard `ast`, every
 node is looked up in a short list, and what is left is turned into calls of the functions below:
-nothing of the text is ever run as code.
+nothing of the text is ever run as code. What Python would take besides (letters of full width,
+other ways to write numbers and strings) is refused.
 
 | written | meaning |
 |---|---|
@@ -11,7 +12,8 @@ nothing of the text is ever run as code.
 | `N.trumps` | its trumps: in all trumps every card, in no trump none |
 | `len(N.spades)`, `len(N)` | how many cards |
 | `N.points` | its card points in the contract |
-| `N.has('HA')`, `N.has('SK SQ')` | whether it holds a card, or all of several |
+| `N.has('HA')` | whether it holds a card |
+| `N.has('SK', 'SQ')`, `N.has('SK SQ')` | whether it holds all of several |
 | `'HA' in N`, `'HA' not in N.hearts` | the same |
 | `max(…)`, `min(…)`, `+`, `-`, `*`, whole numbers | numbers |
 | `==` `!=` `<` `<=` `>` `>=`, also in chains: `2 <= len(N.clubs) <= 4` | comparisons of numbers |
@@ -22,8 +24,10 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
@@ -122,6 +126,13 @@ _SUMS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
 }
+_STRING = re.compile(r"'[^']*'|\"[^\"]*\"")
+_PLAIN_STRING = re.compile(r"'[^'\\]*'|\"[^\"\\]*\"")
+_PLAIN = {"≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "−": "-", "–": "-"} | dict.fromkeys(
+    "‘’‚“”„", "'"
+)
+"""What stands in place of ASCII in text that an editor has set, and what to write."""
+
 _SUITS = {"spades": Suit.S, "hearts": Suit.H, "diamonds": Suit.D, "clubs": Suit.C}
 _OF_A_HAND = (*_SUITS, "trumps", "points", "has")
 
@@ -147,22 +158,29 @@ class _Reader:
         before = self._text.encode()[:in_bytes]
         return len(before.decode())
 
-    def _written(self, node: ast.expr) -> str:
+    def _source(self, node: ast.expr) -> str:
         end = node.end_col_offset or 0
-        return shown(self._text[self._offset(node.col_offset) : self._offset(end)])
+        return self._text[self._offset(node.col_offset) : self._offset(end)]
+
+    def _written(self, node: ast.expr) -> str:
+        return shown(self._source(node))
 
     # -- reading ------------------------------------------------------------------------------
 
     def parsed(self) -> ast.expr:
         """Return the expression that the text is to the standard parser."""
         text = self._text
+        outside = _STRING.sub(lambda string: " " * len(string[0]), text)
         for at, character in enumerate(text):
             # A # would begin a comment, and hide a part of the condition.
             if character == "#" or not character.isprintable():
-                name = shown(character)
-                raise self._passage.error(
-                    f"{name} stands in a condition", _EXAMPLE, self._blank + at
-                )
+                problem = f"{shown(character)} stands in a condition"
+                raise self._passage.error(problem, _EXAMPLE, self._blank + at)
+            if not outside[at].isascii():  # the standard parser takes some for others
+                plain = _PLAIN.get(character) or unicodedata.normalize("NFKC", character)
+                fix = f"write {plain}" if plain.isascii() else _EXAMPLE
+                problem = f"{shown(character)} is no letter of a condition"
+                raise self._passage.error(problem, fix, self._blank + at)
         try:
             with catch_warnings():
                 simplefilter("ignore")  # of the parser, about what is refused below
@@ -217,7 +235,7 @@ class _Reader:
                 return self._of_a_hand(node, self.of_kind(of, Kind.CARDS, depth).of, name)
             case ast.Name(name):
                 return self._hand(node, name)
-            case ast.Constant(int() as number) if not isinstance(number, bool):
+            case ast.Constant(int() as number) if self._source(node).isdigit():
                 return Term(Kind.NUMBER, lambda _: number)
             case ast.Constant(str() as text):
                 named = self._cards(node, text)
@@ -301,14 +319,14 @@ class _Reader:
 
     def _cards(self, node: ast.expr, text: str) -> int:
         """Return the cards that a string names."""
-        passage, at = self._passage, self._blank + self._offset(node.col_offset) + 1
-        if not passage.text.startswith(text, at):  # it has escapes, so no place in it is known
-            passage, at = replace(passage, text=text, column=at, is_exact=False), 0
+        if _PLAIN_STRING.fullmatch(self._source(node)) is None:
+            raise self.error(node, "cards are named in plain quotes", "write 'HA'")
+        at = self._blank + self._offset(node.col_offset) + 1
         bits = 0
-        for item in Token(text, at, passage).items():
+        for item in Token(text, at, self._passage).items():
             bits |= 1 << read_card(item)
         if not bits:
-            raise self.error(node, "no card is named", "write 'HA', or several as 'SK SQ'")
+            raise self.error(node, "no card is named", "write 'HA', or several as 'SK', 'SQ'")
         return bits
 
     # -- what holds in any case ---------------------------------------------------------------

@@ -12,7 +12,7 @@ from ..known import UNKNOWN
 from .deals import A_DEAL
 from .hands import are_hands
 from .json_records import is_json, record_from_json
-from .locales import CANONICAL, locale_named
+from .locales import CANONICAL, SYMBOLS, locale_named
 from .piles import are_single_piles, has_piles, pile_groups
 from .places import json_opened
 from .records import Record, read_record
@@ -162,6 +162,8 @@ class _Form:
     is_whole: bool
     is_keys: bool
     is_unsure: bool
+    is_rest: bool  # as a line within a hand looks
+    is_open: bool  # cards of the last hand may follow on the next line
 
     @classmethod
     def of(cls, line: str, *, is_partial: bool) -> _Form:
@@ -173,11 +175,14 @@ class _Form:
         is_alone = len(seats) == 1 and not is_list and are_hands(hands)
         if is_partial and len(seats) == 1:  # keys end a deal, and ? is a hand among others
             is_alone |= len(hands) < len(words) or (len(hands) > 1 and UNKNOWN in hands)
+        is_whole = seats == _SEATS or "/" in beginning or is_alone
         return cls(
             seats,
-            is_whole=seats == _SEATS or "/" in beginning or is_alone,
+            is_whole,
             is_keys=not seats and not hands,
             is_unsure=is_list and len(seats) == 1 and len(pile_groups(hands)) == 2,
+            is_rest=not seats and (line[0].isspace() or line[0] in SYMBOLS),
+            is_open=not is_whole and hands == words,
         )
 
 
@@ -192,7 +197,7 @@ def items(
     lines: list[str] = []  # those of the item being put together
     begun = 0
     seats: frozenset[str] = frozenset()
-    is_complete = False
+    is_complete = is_open = False
     unsure = 0
     for number, found in _with_json_together(of_file):
         line = found if isinstance(found, str) else ""  # like a blank one it ends what stands above
@@ -207,7 +212,9 @@ def items(
         if form is not None and form.seats & seats:
             is_done = is_done or are_partial or unsure > 0 or seats in _SMALLER_TABLES
         is_more = form is not None and (
-            form.is_keys or not (is_done or form.is_whole or not (form.seats or seats))
+            form.is_keys
+            or (is_open and form.is_rest and not form.is_whole)
+            or not (is_done or form.is_whole or not (form.seats or seats))
         )
         if lines and not is_more:
             yield Item("\n".join(lines), begun, is_unsure=unsure > 1)
@@ -222,6 +229,7 @@ def items(
             seats |= form.seats
             unsure += form.is_unsure
             is_complete = is_complete or form.is_whole or seats == _SEATS
+            is_open = form.is_open
     if lines:
         yield Item("\n".join(lines), begun, is_unsure=unsure > 1)
 

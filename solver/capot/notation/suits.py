@@ -70,9 +70,9 @@ def by_sign(chunks: Iterable[Token]) -> Held:
 def by_letter(chunks: Sequence[Token], marks: frozenset[str] = frozenset()) -> Held | None:
     """Return what is written behind the letters of the four suits: `S J 9 A H T 8 D K 7 C -`.
 
-    That is how text without signs prints a hand. None for a hand that does not begin so; raises
-    NotationError where a letter may be suit or rank and both give a hand. Ranks may end in one
-    of `marks`.
+    That is how text without signs prints a hand, each suit on a line. None for a hand that does
+    not begin so; raises NotationError where a letter may be suit or rank, both give a hand, and no
+    ends of lines tell. Ranks may end in one of `marks`.
     """
     if len(chunks) > _MOST_WORDS or _named(chunks[0]) is not Suit.S:
         return None
@@ -84,6 +84,8 @@ def by_letter(chunks: Sequence[Token], marks: frozenset[str] = frozenset()) -> H
             parts = [chunks[start + 1 : end] for start, end in ends]
             found.append(dict(zip(Suit, parts, strict=True)))
     right = [held for held in found if _is_hand(held, marks)]
+    if len(right) > 1:
+        right = [held for held in right if _are_lines(held)] or right
     if len(right) > 1:
         raise chunks[0].error(
             "the hand can be read in more than one way", f"write suit signs, {BY_SIGNS}"
@@ -114,6 +116,14 @@ def _is_hand(held: Held, marks: frozenset[str]) -> bool:
         except NotationError:
             return False
     return True
+
+
+def _are_lines(held: Held) -> bool:
+    """Return whether what is written of every suit ends its line."""
+    ends = [
+        (pieces[-1].passage.text, pieces[-1].at + len(pieces[-1].text)) for pieces in held.values()
+    ]
+    return all(text[end:].lstrip(" \t\r,")[:1] in ("\n", "") for text, end in ends[:-1])
 
 
 def _unmarked(piece: Token, marks: frozenset[str]) -> Token:

@@ -18,6 +18,7 @@ from ..analysis.judged import SCORE
 from ..analysis.moves import Move
 from ..analysis.review import Review
 from ..errors import CapotError
+from ..notation import CANONICAL, write_position
 from .chart import chart
 from .compass import position_picture
 from .figures import result, unbroken
@@ -115,7 +116,7 @@ class _Deal:
                 "div",
                 element("div", chart(found, letters, self._link), seats_table(found)),
                 element("div", mistakes_table(found, letters, self._link), class_="mistakes"),
-                _as_line(found),
+                _as_line(found, letters),
                 class_="summary",
             ),
             class_="deal",
@@ -232,10 +233,12 @@ def _contents(reviews: Sequence[Review], titles: Sequence[str]) -> Element | Non
     return element("nav", entries, aria_label="Deals")
 
 
-def _as_line(found: Review) -> Element:
-    """Return the record as the line that any command reads."""
-    line = element("code", repr(found.position))
-    return element("details", element("summary", "The record as a line"), element("p", line))
+def _as_line(found: Review, letters: Letters) -> Element:
+    """Return the record as the line that any command reads in the same locale."""
+    line = element("code", write_position(found.position, letters.locale))
+    said = "" if letters.locale == CANONICAL else f", for --locale {letters.locale}"
+    heading = element("summary", f"The record as a line{said}")
+    return element("details", heading, element("p", line))
 
 
 def _remarks(reviews: Sequence[Review]) -> list[Element]:
