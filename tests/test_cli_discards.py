@@ -117,8 +117,9 @@ def test_csv() -> None:
 
 
 def test_belote_for_three_with_32_cards() -> None:
-    choices = ranked("-t", "C", "-r", "belote3")["discards"]
-    assert len(choices) == 66
+    arguments = ["-t", "C", "-r", "belote3", "--taker", "E", "--format", "json"]
+    (found,) = capot("solve", *arguments, TWELVE).objects
+    assert len(found["discards"]) == 66
 
 
 def test_a_check() -> None:
@@ -145,17 +146,22 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "deal", "problem"),
     [
-        (["--taker", "W"], TWELVE, "E holds two cards more than the others and W is the taker"),
         (["-t", "C", "--played", "S8"], TWELVE, "cards were played before two were put away"),
         (["-t", "C", "--discards", "SK,SQ"], TWELVE, "still holds the two cards he is to put away"),
         (["-t", "C", "--bid", "100"], TWELVE, "bela3 has no bids"),
-        (["--rules", "all"], f"{TWELVE} rules=bela3", "cards are put away under one rule set"),
         (["-t", "C"], "N:A... K... T9...", "E holds 2 and N 1 cards"),
         (["--trump", "S", "--no-trump-discard"], THREE, "nobody has cards to put away"),
     ],
 )
 def test_refusals(arguments: list[str], deal: str, problem: str) -> None:
     assert problem in refusal(*ASKED, *arguments, deal)
+
+
+def test_another_taker_and_other_rules() -> None:
+    said = "E holds two cards more than the others and W is the taker"
+    assert said in refusal("solve", "-r", "bela3", "--taker", "W", TWELVE)
+    said = "cards are put away under one rule set"
+    assert said in refusal("solve", "--rules", "all", "--taker", "E", f"{TWELVE} rules=bela3")
 
 
 @pytest.mark.parametrize("command", ["leads", "perft", "declarations"])

@@ -6,17 +6,22 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import wraps
 from itertools import product
 from typing import Any, TypeVar
 
 import click
+from capot.contracts import Trump
 from capot.duties import DUTY_VALUES
 from capot.errors import CapotError, escaped, shortened
 from capot.options import OPTION_VALUES
+from capot.parties import Auction
+from capot.rules import RuleSet
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
+from .effects import check_effects, check_points
 from .inputs import Asked, is_file, read_arguments, read_file
 from .style import Style, style_for_stdout
 
@@ -48,6 +53,14 @@ OF_SCORE = ("bid", "coinche", "surcoinche", "declarations", "objective", "option
 """The options that change no card-point value."""
 
 
+class Scope(Enum):
+    """What settings a command heeds: of every contract, of one, or of one that is scored."""
+
+    ALL = "all"
+    PLAY = "play"
+    CONTRACT = "contract"
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a command line asks: the deals, in which letters, and how to write the answer."""
@@ -59,10 +72,16 @@ class Question:
     every_rule_set: bool
     format: str
     style: Style
+    scope: Scope
 
     def deals(self, *, is_streamed: bool = False) -> Iterator[Asked | CapotError]:
-        """Yield every deal asked about, or the error in its place, as `read_arguments` does."""
-        return read_arguments(
+        """Yield every deal asked about, or the error in its place, as `read_arguments` does.
+
+        One is an error, too, where it is asked about in one contract and a setting of the command
+        line has no effect there. In several deals, whose contracts may be different, it has not
+        to be of use in all of them, unless the trump is said with it.
+        """
+        found = read_arguments(
             self.arguments,
             locale=self.locale,
             defaults=self.defaults,
@@ -70,6 +89,31 @@ class Question:
             every_rule_set=self.every_rule_set,
             is_streamed=is_streamed,
         )
+        if self.scope is Scope.ALL or self.every_rule_set:
+            return found
+        if is_streamed:
+            return (self._checked(item, is_alone=False) for item in found)
+        items = list(found)
+        return (self._checked(item, is_alone=len(items) == 1) for item in items)
+
+    def _checked(self, item: Asked | CapotError, *, is_alone: bool) -> Asked | CapotError:
+        if isinstance(item, CapotError):
+            return item
+        record = item.record
+        try:
+            self.check(record.rules, record.trump, record.auction, is_alone=is_alone)
+        except CapotError as error:
+            return error
+        return item
+
+    def check(
+        self, rules: RuleSet, trump: Trump | None, auction: Auction, *, is_alone: bool
+    ) -> None:
+        """Raise CapotError where a setting of the command line has no effect on a deal."""
+        if not is_alone and "trump" not in self.overrides:
+            return
+        is_judged = is_alone and self.scope is Scope.CONTRACT
+        check_effects(self.overrides, rules, trump, auction if is_judged else None)
 
 
 def _complete_rules(
@@ -259,13 +303,15 @@ def question(
     alone: bool = False,
     deals: bool = True,
     needed: bool = True,
+    scope: Scope = Scope.PLAY,
     without: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give a command the deal argument and the shared options as one `Question`, its first.
 
     `without` names the options a command has no use for; with `files` the arguments are files
     or stdin and never deals, with `alone` it is one of them, and without `deals` there are none;
-    where they are not `needed` something else may be asked about.
+    where they are not `needed` something else may be asked about. `scope` says which settings
+    can have an effect.
     """
     shared = {
         "trump": trump_option,
@@ -293,7 +339,7 @@ def question(
     def decorate(function: Callable[..., int]) -> Callable[..., int]:
         @wraps(function)
         def asked(**given: Any) -> int:
-            return function(_asked(given), **given)
+            return function(_asked(given, scope), **given)
 
         decorated: Callable[..., int] = asked
         for option in reversed([o for name, o in shared.items() if name not in without]):
@@ -307,7 +353,7 @@ def question(
     return decorate
 
 
-def _asked(given: dict[str, Any]) -> Question:
+def _asked(given: dict[str, Any], scope: Scope) -> Question:
     """Take the shared options out of `given` and return what they ask."""
     defaults: dict[str, str] = {}
     overrides: dict[str, str] = {}
@@ -328,6 +374,7 @@ def _asked(given: dict[str, Any]) -> Question:
             if key in overrides:
                 raise click.UsageError(f"--rules all and {key} exclude each other")
     locale = check_locale(given.pop("locale"))
+    check_points(overrides, locale)
     return Question(
         arguments=given.pop("deals", ()),
         locale=locale,
@@ -336,6 +383,7 @@ def _asked(given: dict[str, Any]) -> Question:
         every_rule_set=every,
         format=given.pop("output", TEXT),
         style=style_for_stdout(locale, ascii_only=given.pop("ascii_only", False)),
+        scope=scope,
     )
 
 

@@ -23,6 +23,7 @@ from ..batch_records import Batch
 from ..cluster import cluster
 from ..inputs import STDIN
 from ..numbers import WholeNumber
+from ..once import Command
 from ..options import CSV, JSON, Question, question
 from ..processes import processes
 from ..status import OK, complain
@@ -32,7 +33,7 @@ def _usual_format() -> str:
     return CSV if os.environ.get("CAPOT_FORMAT") == CSV else JSON
 
 
-@click.command("batch")
+@click.command("batch", cls=Command)
 @question(alone=True, without=("played", "discards", "format", "ascii"))
 @click.option("-o", "--output", "path", metavar="OUT", help="Write to a file, not to stdout.")
 @click.option("--jobs", type=WholeNumber(1), help="How many processes; one a core by default.")

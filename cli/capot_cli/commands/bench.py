@@ -15,6 +15,7 @@ from capot.solver import CheckFailed
 from click.core import ParameterSource
 
 from ..numbers import WholeNumber
+from ..once import Command
 from ..options import CSV, JSON, TEXT, format_option
 from ..output import Csv, json_line, table
 from ..status import FAILED, OK, complain
@@ -34,7 +35,7 @@ _COLUMNS = [
 _HEADERS = ["corpus", "question", "problems", "nodes", "CPU s", "nodes/s", "nodes/deal", "ms/deal"]
 
 
-@click.command("bench")
+@click.command("bench", cls=Command)
 @click.option(
     "--corpus",
     "names",

@@ -6,11 +6,12 @@ import click
 from capot.convert import COMPACT, FORMS, LABELLED, check_form, converted, letters_for
 from capot.errors import CapotError
 
+from ..once import Command
 from ..options import Question, check_locale, question
 from ..output import Errors
 
 
-@click.command("convert")
+@click.command("convert", cls=Command)
 @question(without=("format",))
 @click.option(
     "--to",

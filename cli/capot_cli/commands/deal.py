@@ -15,6 +15,7 @@ from capot.notation import write_deal
 from capot.rules import DEFAULT_RULES, RuleSet, rule_set
 
 from ..numbers import WholeNumber
+from ..once import Command
 from ..options import (
     CSV,
     JSON,
@@ -31,7 +32,7 @@ from ..output import Csv, json_line
 from ..status import OK, complain
 
 
-@click.command("deal")
+@click.command("deal", cls=Command)
 @click.option("-n", "--count", type=WholeNumber(0), default=1, help="How many; one if not said.")
 @click.option(
     "--seed", type=WholeNumber(0, SEEDS - 1), metavar="NUMBER", help="Deal the same again."

@@ -13,13 +13,14 @@ from capot.notation import Record
 
 from ..diagram import deal_diagram
 from ..inputs import Asked
+from ..once import Command
 from ..options import CSV, JSON, Question, question
 from ..output import Csv, answer_each, json_line, write_text
 from ..style import Style
 from ..text import declared_lines
 
 
-@click.command("declarations")
+@click.command("declarations", cls=Command)
 @question(without=("played", "bid", "coinche", "surcoinche", "objective", "duty", "points"))
 def command(asked: Question) -> int:
     """Print what each hand announces, and which side scores its declarations.

@@ -8,12 +8,13 @@ import click
 from capot.errors import CapotError
 
 from ..inputs import STDIN
+from ..once import Command
 from ..options import Question, question
 from ..session import Session, converse
 from ..status import BAD_INPUT, complain
 
 
-@click.command("explore")
+@click.command("explore", cls=Command)
 @question(without=("format",))
 @click.option("--no-hints", is_flag=True, help="Do not show what cards are worth at first.")
 def command(asked: Question, no_hints: bool) -> int:

@@ -12,13 +12,14 @@ from capot.solver import Solver
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
+from ..once import Command
 from ..options import CSV, JSON, OF_SCORE, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
 from ..style import Style
 from ..text import notes, turn_text
 
 
-@click.command("leads")
+@click.command("leads", cls=Command)
 @question(without=("played", *OF_SCORE))
 def command(asked: Question) -> int:
     """Print what each opening lead gives: in every contract, or with -t in one and why.

@@ -11,11 +11,12 @@ from capot.solve import perft
 from ..diagram import summary
 from ..inputs import Asked
 from ..numbers import WholeNumber
+from ..once import Command
 from ..options import CSV, JSON, OF_SCORE, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
 
 
-@click.command("perft")
+@click.command("perft", cls=Command)
 @question(without=("history", "points", *OF_SCORE))
 @click.option("--depth", type=WholeNumber(1, 32), required=True, help="How many cards to play.")
 def command(asked: Question, depth: int) -> int:

@@ -19,7 +19,8 @@ from click.core import ParameterSource
 from ..files import checked_path
 from ..inputs import Asked
 from ..numbers import WholeNumber
-from ..options import HTML, Question, question
+from ..once import Command
+from ..options import HTML, Question, Scope, question
 from ..output import Csv, answer_each
 from ..pages import Section, write_page
 from ..refusals import answered_by_each, games_of, say_refusals
@@ -30,8 +31,8 @@ from ..status import FAILED, OK
 _WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 
 
-@click.command("review")
-@question()
+@click.command("review", cls=Command)
+@question(scope=Scope.CONTRACT)
 @click.option(
     "--at",
     "number",

@@ -11,13 +11,14 @@ from capot.duties import DUTY_VALUES
 from capot.errors import CapotError, shortened
 from capot.rules import RULE_SETS, RuleSet, rule_set
 
+from ..once import Command
 from ..options import CSV, JSON, TEXT, ascii_option, format_option
 from ..output import Csv, json_line, table
 from ..status import OK, complain
 from ..style import style_for_stdout
 
 
-@click.command("rules")
+@click.command("rules", cls=Command)
 @click.argument("name", required=False)
 @format_option(TEXT, JSON, CSV)
 @ascii_option

@@ -15,6 +15,7 @@ from ..diagram import deal_diagram
 from ..inputs import Asked
 from ..matches import write_match
 from ..numbers import WholeNumber
+from ..once import Command
 from ..options import CSV, JSON, Question, question
 from ..output import Csv, Errors, answer_each, json_line, write_text
 from ..status import OK
@@ -22,7 +23,7 @@ from ..style import Style
 from ..text import played_table, result_text
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @question(without=("objective",))
 @click.option(
     "--target",

@@ -12,11 +12,12 @@ from capot.notation import Record
 from ..diagram import deal_diagram, position_diagram
 from ..files import STDOUT, checked_path, write_markup
 from ..inputs import Asked
+from ..once import Command
 from ..options import OF_SCORE, SVG, Question, question
 from ..output import answer_each, write_text
 
 
-@click.command("show")
+@click.command("show", cls=Command)
 @question(without=("format", *OF_SCORE))
 @click.option("--svg", "is_drawn", is_flag=True, help="Write an SVG picture.")
 @click.option(

@@ -13,13 +13,14 @@ from capot.errors import CapotError
 from .. import options
 from ..known_inputs import read_known_arguments
 from ..numbers import PositiveNumber, WholeNumber
+from ..once import Command
 from ..output import Csv, Errors
 from ..progress import counted
 from ..simulations import write_simulation
 from ..status import INTERRUPTED
 
 
-@click.command("simulate")
+@click.command("simulate", cls=Command)
 @options.known_option
 @options.where_option
 @click.option("--turn-up", metavar="CARD", help="The card turned up in classic belote.")
@@ -52,7 +53,7 @@ from ..status import INTERRUPTED
     help="The chance of so many card points, in place of a contract or of more than half.",
 )
 @click.option("--jobs", type=WholeNumber(1), metavar="NUMBER", help="Threads; else one a core.")
-@options.question(needed=False, without=("objective",))
+@options.question(needed=False, scope=options.Scope.CONTRACT, without=("objective",))
 def command(
     asked: options.Question,
     known: tuple[str, ...],
@@ -119,11 +120,13 @@ def command(
             errors.say(item)
             continue
         item = replace(item, is_alone=len(items) == 1)
+        record = item.record
         try:
-            question = Question(item.record, where, samples, seed, until_se, at_least)
+            asked.check(record.rules, record.trump, record.auction, is_alone=item.is_alone)
+            question = Question(record, where, samples, seed, until_se, at_least)
             simulator = question.simulator()
         except CapotError as error:
-            errors.say(item.record.because(error))
+            errors.say(record.because(error))
             continue
         is_whole = _work(simulator, jobs)
         found = result(question, simulator)

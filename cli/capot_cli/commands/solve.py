@@ -13,15 +13,16 @@ from capot.solver import CheckFailed, Solver
 from ..discards import answer_discards
 from ..every_contract import answer_contracts
 from ..inputs import Asked
-from ..options import Question, question
+from ..once import Command
+from ..options import Question, Scope, question
 from ..output import Csv, answer_each
 from ..refusals import answered_by_each, games_of
 from ..solved import Solved, write_answers
 from ..status import FAILED, complain
 
 
-@click.command("solve")
-@question()
+@click.command("solve", cls=Command)
+@question(scope=Scope.CONTRACT)
 @click.option("--check", is_flag=True, help="Prove each answer again without any pruning.")
 @click.option(
     "--no-trump-discard", is_flag=True, help="The taker of three may not put trumps away."

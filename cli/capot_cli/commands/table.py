@@ -21,7 +21,8 @@ from capot.solver import Solver
 
 from ..diagram import deal_diagram
 from ..inputs import Asked
-from ..options import CSV, JSON, TEXT, Question, question
+from ..once import Command
+from ..options import CSV, JSON, TEXT, Question, Scope, question
 from ..output import Csv, answer_each, json_line, table, write_text
 from ..refusals import answered_by_each, games_of, say_refusals
 from ..style import Style
@@ -30,8 +31,8 @@ from ..text import bid_text
 _OF_ONE_CONTRACT = ("trump", "leader", "dealer", "played", "bid", "coinche", "surcoinche")
 
 
-@click.command("table")
-@question(without=(*_OF_ONE_CONTRACT, "objective"))
+@click.command("table", cls=Command)
+@question(scope=Scope.ALL, without=(*_OF_ONE_CONTRACT, "objective"))
 def command(asked: Question) -> int:
     """Print the outcome of a deal for every dealer in every contract of its game.
 

@@ -13,13 +13,14 @@ from capot.notation import Example, read_lessons
 from capot.solver import Solver
 
 from ..lessons import LessonFile, lesson_files
+from ..once import Command
 from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, Errors, json_line
 from ..progress import watched
 from ..status import FAILED, OK
 
 
-@click.command("verify")
+@click.command("verify", cls=Command)
 @question(
     files=True,
     without=(
