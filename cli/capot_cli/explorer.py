@@ -206,10 +206,12 @@ class Explorer:
         self._settle(_without(self.record, cards), 0)
 
     def take_up(self) -> None:
-        """Give the cards that were put away back to the taker."""
-        if self._with_all_cards is None or self.record.to_put_away is not None:
+        """Give the cards that were put away back to who held them, who takes again."""
+        record, deal = self.record, self._with_all_cards
+        if deal is None or record.to_put_away is not None:
             raise CapotError("nobody has put cards away here")
-        self._settle(replace(self.record, deal=self._with_all_cards, discards=None), 0)
+        auction = replace(record.auction, taker=deal.to_put_away)
+        self._settle(replace(record, deal=deal, discards=None, auction=auction), 0)
 
     def _settle(self, record: Record, count: int) -> Barred | None:
         """Take a record before its first card, and play `count` cards of its own as far as can be.
