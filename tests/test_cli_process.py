@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 from capot_cli.main import group, run
-from commandline import DEAL, ENDING, capot, on_a_terminal, process, program
+from capot_cli.signs import in_ascii, in_encoding
+from capot_cli.status import Terminated
+from commandline import DEAL, ENDING, Result, capot, on_a_terminal, process, program
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 
@@ -21,6 +23,11 @@ N:(SA D7)(CQ H8)(HK S9)(DT CJ)(S7 HA)(DQ C8)(CT SK)(H9 DJ) \
 (HT CA)(S8 DA)(C9 HQ)(DK SJ)(H7 CK)(ST D8)(HJ C7)(D9 SQ) rules=decouverte
 """
     * 500
+)
+CLOSED = "capot: stdout is closed: the answer has nowhere to go\n"
+NO_DEAL = (
+    "capot: 'nothing' is neither a file nor a deal: "
+    "a deal is written N:J9A.T8.K7.8 …, and - reads stdin\n"
 )
 LESSON = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["NS = 26"]\n'
 
@@ -53,22 +60,49 @@ def begun(*arguments: str, stdin: str) -> subprocess.Popen[str]:
         (["perft", "-t", "S", "--depth", "32", "--format", "csv"], f"{ENDING}\n{DEAL}\n"),
     ],
 )
-def test_an_interrupt_ends_with_130(arguments: list[str], stdin: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "said", "status"),
+    [(signal.SIGINT, "interrupted\n", 130), (signal.SIGTERM, "terminated\n", 143)],
+)
+def test_what_stops_a_command_is_one_word_and_a_status(
+    number: signal.Signals, said: str, status: int, arguments: list[str], stdin: str
+) -> None:
     running = begun(*arguments, stdin=stdin)
-    running.send_signal(signal.SIGINT)
+    running.send_signal(number)
     assert running.stdout is not None
     assert running.stderr is not None
     running.stdout.read()
-    assert running.stderr.read().split() == ["interrupted"]
-    assert running.wait() == 130
+    assert running.stderr.read() == said
+    assert running.wait() == status
 
 
-def test_an_interrupt_after_the_last_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("stop", "result"),
+    [
+        (KeyboardInterrupt, Result(130, "", "interrupted\n")),
+        (Terminated, Result(143, "", "terminated\n")),
+    ],
+)
+def test_an_interrupt_after_the_last_answer(
+    stop: type[BaseException], result: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupted(arguments: object) -> int:
-        raise KeyboardInterrupt
+        raise stop
 
     monkeypatch.setattr("capot_cli.main._status", interrupted)
-    assert capot("--version").status == 130
+    assert capot("--version") == result
+
+
+def test_a_handler_of_somebody_else_stays() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        assert capot("--version").status == 0
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_IGN
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        assert capot("--version").status == 0
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @pytest.mark.parametrize("output", ["text", "json", "csv"])
@@ -110,8 +144,15 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("streams", "arguments", "status", "said"),
     [
-        (">&-", ["show", ENDING], 0, ""),
-        (">&-", ["verify", "-"], 0, ""),
+        (">&-", ["show", ENDING], 2, CLOSED),
+        (">&-", ["verify", "-"], 2, CLOSED),
+        (">&-", ["--help"], 2, CLOSED),
+        (">&-", ["solve", "--help"], 2, CLOSED),
+        (">&-", ["--version"], 2, CLOSED),
+        (">&-", ["deal", "--seed", "1", "--format", "csv"], 2, CLOSED),
+        (">&-", ["show", "nothing"], 2, NO_DEAL),
+        ("<&- >&-", ["rules"], 2, CLOSED),
+        ("<&- >&- 2>&-", ["rules"], 2, ""),
         ("2>&-", ["show", "nothing"], 2, ""),
         (">&- 2>&-", ["show", "nothing"], 2, ""),
         ("2>/dev/full", ["show", "nothing"], 2, ""),
@@ -131,27 +172,62 @@ def test_streams_that_are_closed(
 # -- encodings --------------------------------------------------------------------------------
 
 
-def run_in(encoding: str, *arguments: str) -> bytes:
-    """Return stdout of the command where stdout has an encoding."""
+def run_in(encoding: str, *arguments: str, status: int = 0) -> tuple[bytes, bytes]:
+    """Return stdout and stderr of the command where they have an encoding."""
     env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     ended = subprocess.run(program(*arguments), env=env, capture_output=True)
-    assert (ended.returncode, ended.stderr) == (0, b"")
-    return ended.stdout
+    assert ended.returncode == status
+    return ended.stdout, ended.stderr
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+NARROW = pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437"])
+
+
+@NARROW
 def test_a_terminal_without_suit_signs(encoding: str) -> None:
-    assert run_in(encoding, "solve", "-t", "S", ENDING) == (
-        capot("solve", "-t", "S", "--ascii", ENDING).out.encode()
-    )
-    assert b'"title": "Contr\\u00e9e"' in run_in("ascii", "rules", "contree", "--format", "json")
-    assert run_in(encoding, "rules", "contree", "--format", "csv")
+    expected = capot("solve", "-t", "S", "--ascii", ENDING).out.encode()
+    assert run_in(encoding, "solve", "-t", "S", ENDING) == (expected, b"")
+    assert b'"title": "Contr\\u00e9e"' in run_in("ascii", "rules", "contree", "--format", "json")[0]
+    assert run_in(encoding, "rules", "contree", "--format", "csv")[0]
+
+
+@NARROW
+@pytest.mark.parametrize("command", [[], ["solve"], ["review"], ["verify"], ["score"], ["show"]])
+def test_help_without_signs(encoding: str, command: list[str]) -> None:
+    said, errors = run_in(encoding, *command, "--help")
+    whole = run_in("utf-8", *command, "--help")[0].decode()
+    assert errors == b""
+    assert said.decode(encoding) in (whole, in_ascii(whole))
+    assert encoding != "ascii" or said.isascii()
+
+
+def test_no_command_is_help_that_can_be_read() -> None:
+    _, said = run_in("ascii", status=2)
+    assert b"Belote, Coinche, Contree and Bela" in said
+    assert said.isascii()
+
+
+@NARROW
+def test_errors_without_signs(encoding: str) -> None:
+    _, said = run_in(encoding, "solve", "nothing", status=2)
+    dots = "…" if encoding == "cp1252" else "..."
+    expected = NO_DEAL.replace("…", dots)
+    assert said.decode(encoding) == expected
+    _, said = run_in(encoding, "solve", DEAL.replace("K98", "K97"), status=2)
+    assert "C7 is in the hands of S and E" in said.decode(encoding)
+    assert said.count(b"\n") == 1
+
+
+def test_an_error_keeps_the_letters_of_a_name() -> None:
+    assert in_encoding("dé ♠ ł", "latin-1") == "dé S \\u0142"
+    assert in_encoding("dé ♠ ł", "ascii") == "d\\xe9 S \\u0142"
+    assert in_encoding("dé ♠ ł", "utf-8") == "dé ♠ ł"
+    assert in_ascii("Contrée ♥ … ł") == "Contree H ... \\u0142"
 
 
 def test_a_terminal_with_them() -> None:
-    assert run_in("utf-8", "solve", "-t", "S", ENDING) == (
-        capot("solve", "-t", "S", ENDING).out.encode()
-    )
+    expected = capot("solve", "-t", "S", ENDING).out.encode()
+    assert run_in("utf-8", "solve", "-t", "S", ENDING) == (expected, b"")
 
 
 # -- colour and progress ----------------------------------------------------------------------

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Any, NoReturn
 
 import click
 
-from .status import BAD_INPUT, FAILED, INTERRUPTED, OK, READER_GONE, complain
-from .streams import let_go, prepare
+from .signs import in_ascii
+from .status import (
+    BAD_INPUT,
+    FAILED,
+    INTERRUPTED,
+    OK,
+    READER_GONE,
+    Terminated,
+    complain,
+    stopped,
+)
+from .streams import can_write, let_go, prepare
 
 COMMANDS = {
     "solve": "The outcome of a deal, of every card, and the best line.",
@@ -49,30 +62,44 @@ Completion, for bash (zsh and fish likewise):
   eval "$(_CAPOT_COMPLETE=bash_source capot)"
 
 \b
-Exit status: 0 done, 1 a claim or check failed, 2 usage or bad input,
-130 interrupted, 141 the reader of the output went away."""
+Exit status: 0 done, 1 a claim or check failed, 2 usage, bad input or an
+output that cannot be written, 130 interrupted, 141 the reader of the output
+went away, 143 terminated."""
 
 
 @contextmanager
-def _reader_may_go() -> Iterator[None]:
-    """End with status 141 where stdout is a broken pipe, before click makes it status 1."""
+def _before_click() -> Iterator[None]:
+    """End in our way where click has another: a broken pipe, and what stops a command."""
     try:
         yield
     except BrokenPipeError:
         raise click.exceptions.Exit(READER_GONE) from None
+    except KeyboardInterrupt as stop:
+        raise click.exceptions.Exit(stopped(stop)) from None
+
+
+class Context(click.Context):
+    """A context whose help can be read on any terminal."""
+
+    def get_help(self) -> str:
+        """Return the help, in ASCII where stdout lacks a sign of it."""
+        text = super().get_help()
+        return text if can_write(text) else in_ascii(text)
 
 
 class LazyGroup(click.Group):
     """A group whose commands are modules of `capot_cli.commands`, named like them."""
 
+    context_class = Context
+
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Return the context of the arguments, which may print help or version and end."""
-        with _reader_may_go():
+        with _before_click():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
-        with _reader_may_go():
+        with _before_click():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -84,6 +111,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"capot_cli.commands.{cmd_name}").command
+        command.context_class = Context
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -124,22 +152,26 @@ def group() -> None:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command and end with its exit status; no traceback reaches the user."""
-    sys.exit(run(arguments))
+    status = run(arguments)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is left to be finished
+    sys.exit(status)
 
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status."""
     prepare()
     try:
-        status = _status(arguments)
+        with _termination_is_an_interrupt():
+            status = _status(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         let_go()
         return READER_GONE
     except OSError as error:
+        let_go()
         return complain(error.strerror or str(error))
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        return stopped(stop)
     except Exception as fault:
         if os.environ.get("CAPOT_DEBUG"):
             raise
@@ -148,6 +180,25 @@ def run(arguments: list[str] | None = None) -> int:
         )
         return FAILED
     return status
+
+
+@contextmanager
+def _termination_is_an_interrupt() -> Iterator[None]:
+    """Let SIGTERM end what is done here as Ctrl-C does, where nobody else cares for it."""
+
+    def end(number: int, frame: FrameType | None) -> NoReturn:
+        raise Terminated
+
+    is_ours = (
+        current_thread() is main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    )
+    if is_ours:
+        signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        if is_ours:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _status(arguments: list[str] | None) -> int:

@@ -12,6 +12,8 @@ from threading import Thread
 
 from capot.workers import Futures, Here, Workers
 
+_INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
+
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
@@ -24,7 +26,7 @@ def processes(jobs: int) -> Iterator[Workers]:
     def end(futures: Futures) -> None:
         if futures:
             for child in set(active_children()) - others:
-                child.terminate()
+                child.kill()
             wait(futures)  # the pool has them fail; it would stumble over one that is cancelled
 
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
@@ -35,20 +37,21 @@ def processes(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back, here and for good in processes begun meanwhile: this one will end them."""
+    """Hold back what stops us, here and for good in processes begun meanwhile: we end them."""
     if os.name != "posix":
         yield
         return
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the process that began this one, and end when that is no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Leave it to the process that began this one to be stopped, and end when that is no more."""
+    for number in _INTERRUPTS:
+        signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,27 +13,9 @@ from capot.contracts import Trump
 from capot.notation import card_text, rank_text, suit_text
 from capot.outcomes import Outcome
 
+from .signs import in_ascii
 from .streams import can_write
 
-_ASCII = str.maketrans(
-    {
-        "·": "|",
-        "–": "-",
-        "→": ">",
-        "✓": "ok",
-        "✗": "NO",
-        "•": "*",
-        "×": "x",
-        "±": "+-",
-        "≠": "!=",
-        "≤": "<=",
-        "≥": ">=",
-        "≡": "=",
-        "□": "[]",
-        "\ufe0e": "",
-        "\ufe0f": "",
-    }
-)
 _SIGNS = "♠♥♦♣·–→✓✗•≡□▁█"
 
 
@@ -81,9 +62,7 @@ class Style:
             return text
         for suit in Suit:
             text = text.replace(suit.symbol, self.suit(suit))
-        letters = unicodedata.normalize("NFKD", text.translate(_ASCII))
-        bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-        return bare.encode("ascii", "backslashreplace").decode("ascii")
+        return in_ascii(text)
 
     def strong(self, text: str) -> str:
         """Return text that stands out where there is colour."""
