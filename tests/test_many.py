@@ -337,6 +337,29 @@ def test_jobs_are_the_cores_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert workers.checked_jobs(None) == 1
 
 
+@pytest.mark.parametrize(
+    ("jobs", "threads"), [(2, 2), (12, 12), (13, 12), (5000, 12), (10_000, 12)]
+)
+def test_there_are_no_more_threads_than_four_a_core(
+    jobs: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+
+    def noted(most: int, *arguments: Any) -> ThreadPoolExecutor:
+        begun.append(most)
+        return ThreadPoolExecutor(2, *arguments)
+
+    monkeypatch.setattr(workers, "cores", lambda: 3)
+    monkeypatch.setattr(workers, "ThreadPoolExecutor", noted)
+    taken = count()
+    lines = (LINES[next(taken) % len(LINES)] for _ in repeat(None))
+    found = solve_many(lines, jobs, what="value")
+    assert next(found) == OUTCOMES[0]
+    found.close()
+    assert begun == [threads]
+    assert next(taken) <= workers._LARGEST_CHUNK * workers._CHUNKS_A_WORKER * threads
+
+
 def test_a_slow_source_holds_no_answer_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_SECONDS_A_CHUNK", 0.0)  # slower than any chunk
     read = count()

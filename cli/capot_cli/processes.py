@@ -10,14 +10,18 @@ from contextlib import contextmanager
 from multiprocessing import active_children, parent_process
 from threading import Thread
 
-from capot.workers import Futures, Here, Workers
+from capot.workers import Futures, Here, Workers, useful_jobs
 
 _INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Yield workers that are processes; for one job this process does the work itself."""
+    """Yield workers that are processes; for one job this process does the work itself.
+
+    There are no more of them than can be of use.
+    """
+    jobs = useful_jobs(jobs)
     if jobs == 1:
         yield Workers(Here(), 1)
         return

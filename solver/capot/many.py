@@ -128,8 +128,8 @@ def solve_many(
     A problem that cannot be answered raises its CapotError in its turn, which ends the iteration;
     with `errors="return"` the error is yielded in its place, and the others are answered.
 
-    `jobs` threads work, by default one a core, each with a solver of its own. `executor` does the
-    work instead: any `concurrent.futures.Executor`, of threads, of processes, or of a Dask client
+    `jobs` threads work, by default one a core and never more than four, each with a solver of its
+    own. `executor` does the work instead: any `concurrent.futures.Executor`, of threads, of processes, or of a Dask client
     (`client.get_executor()`), which goes on living; `jobs` is then how many workers to keep busy,
     by default up to 32. Close the generator, or leave its loop by an exception, to end the work
     under way: chunks of problems that an executor of your own has begun are finished by it.

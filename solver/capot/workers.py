@@ -21,6 +21,7 @@ _SECONDS_A_CHUNK = 0.1  # the overhead of a chunk is a millisecond on a cluster,
 _LARGEST_CHUNK = 256
 _MOST = 10_000  # workers
 _CHUNKS_A_WORKER = 3  # one is being answered, one waits, one waits its turn to be read
+_JOBS_A_CORE = 4  # more have nothing to do but to wait for each other
 _PACE = 0.01  # seconds between two looks at work that is to end, or at a source that waits
 
 
@@ -40,6 +41,11 @@ def checked_jobs(jobs: int | None) -> int:
     if jobs is None:
         return cores()
     return whole("jobs", jobs, f"say how many work at a time, 1 to {_MOST}", 1, _MOST)
+
+
+def useful_jobs(jobs: int) -> int:
+    """Return as many of some workers of this machine as can be of use: at most four a core."""
+    return min(jobs, _JOBS_A_CORE * cores())
 
 
 class Here(Executor):
@@ -163,7 +169,11 @@ def _next_size(size: int, count: int, seconds: float) -> int:
 
 @contextmanager
 def threads(jobs: int) -> Iterator[Workers]:
-    """Yield workers that are threads, each with the solver of its own that `solve` uses."""
+    """Yield workers that are threads, each with the solver of its own that `solve` uses.
+
+    There are no more of them than can be of use.
+    """
+    jobs = useful_jobs(jobs)
     if jobs == 1:
         yield Workers(Here(), 1)
         return

@@ -52,7 +52,9 @@ from ..status import INTERRUPTED
     metavar="POINTS",
     help="The chance of so many card points, in place of a contract or of more than half.",
 )
-@click.option("--jobs", type=WholeNumber(1), metavar="NUMBER", help="Threads; else one a core.")
+@click.option(
+    "--jobs", type=WholeNumber(1), metavar="NUMBER", help="Threads, four a core at most; else one."
+)
 @options.question(needed=False, scope=options.Scope.CONTRACT, without=("objective",))
 def command(
     asked: options.Question,

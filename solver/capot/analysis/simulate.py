@@ -289,7 +289,7 @@ class Said(TypedDict, total=False):
     others of notation 3, such as duties.
 
     `samples`, `seed` and `until_se` are as in `Question`; `jobs` threads work, by default one a
-    core, which changes no number.
+    core and never more than four, which changes no number.
     """
 
     leader: Seat | str | None
