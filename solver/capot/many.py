@@ -129,10 +129,11 @@ def solve_many(
     with `errors="return"` the error is yielded in its place, and the others are answered.
 
     `jobs` threads work, by default one a core and never more than four, each with a solver of its
-    own. `executor` does the work instead: any `concurrent.futures.Executor`, of threads, of processes, or of a Dask client
-    (`client.get_executor()`), which goes on living; `jobs` is then how many workers to keep busy,
-    by default up to 32. Close the generator, or leave its loop by an exception, to end the work
-    under way: chunks of problems that an executor of your own has begun are finished by it.
+    own. `executor` does the work instead: any `concurrent.futures.Executor`, of threads, of
+    processes, or of a Dask client (`client.get_executor()`), which goes on living; `jobs` is then
+    how many workers to keep busy, by default up to 32. Close the generator, or leave its loop by
+    an exception, to end the work under way: chunks of problems that an executor of your own has
+    begun are finished by it.
 
     Raises CapotError at once for an argument that is none of these.
 
