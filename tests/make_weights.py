@@ -94,7 +94,7 @@ AFRESH = 3
 
 PATCHES = (
     ("choice.pxd", "    LEARNING = 0 ", "    LEARNING = 1 "),
-    ("search.pyx", "cdef int best_of(\n", "#SAMPLING\n\ncdef int best_of(\n"),
+    ("search.pyx", "cdef inline int best_of(\n", "#SAMPLING\n\ncdef inline int best_of(\n"),
     (
         "search.pyx",
         "    for i in range(choice.count):\n        card = next_card(choice, i)\n",

@@ -144,6 +144,7 @@ cdef int lead(
     start.size = size
     clear(&trick, &start)
     choice.count = 0
+    choice.best = 0
     i = share(node.side, node.need, node.open)
     score_leads(
         game, &trick, seat, legal, i, to_card(node.remaining, bounds.move), margins, &choice
@@ -249,7 +250,7 @@ cdef int follow(
     return best_of(search, seat, &choice, trick, left, alive, need)
 
 
-cdef int best_of(
+cdef inline int best_of(
     Search* search, int seat, Choice* choice, const Trick* trick, int left, int alive, int need
 ) noexcept nogil:
     # Try the moves until one settles whether side 0 gets what it needs; note the best.
@@ -274,13 +275,13 @@ cdef int best_of(
     return best
 
 
-cdef int play(
+cdef inline int play(
     Search* search, int seat, cards_t card, const Trick* before, int left, int alive, int need
 ) noexcept nogil:
     """Return the same as `lead` for the position after `card`, the first or a later one."""
     cdef const Game* game = &search.game
     cdef Trick trick = before[0]
-    cdef int value, winner
+    cdef int value, winner, won
     put(&trick, game.trump, search.scale.points, seat, card)
     search.hands[seat] ^= card
     search.nodes += 1
@@ -301,17 +302,16 @@ cdef int play(
         value = 0
     elif trick.start.size == 1:
         value = won_by(search, winner, left, alive)
-    elif winner == 0:
-        value = trick.points + lead(
+    else:
+        won = 0 if winner else trick.points
+        value = won + lead(
             search,
             trick.holder,
             trick.start.size - 1,
             left - trick.points,
             alive,
-            need - trick.points,
+            need - won,
         )
-    else:
-        value = lead(search, trick.holder, trick.start.size - 1, left - trick.points, alive, need)
     if game.has_piles:
         turn_up(search, trick.lying)
     search.hands[seat] ^= card
