@@ -435,7 +435,7 @@ def test_a_value_from_outside_says_so() -> None:
         ({"deal": LINE, "tie": True}, "tie is true"),
         ({"deal": LINE, "rounding": True}, "rounding is true"),
         ({"deal": LINE, "declarations": 1}, "declarations=1 says nothing"),
-        ({"deal": LINE, "target": 1.5}, "target is 1.5, no whole number"),
+        ({"deal": LINE, "target": 1.5}, "target is the number 1.5"),
         ({"deal": LINE, "rules": "contree", "bid-step": 5}, "bid-step=5 says nothing"),
         ({"deal": LINE, "trump": ["S"]}, "trump is a list"),
         ({"deal": LINE, "discards": ["S7"]}, "belote has no discards"),

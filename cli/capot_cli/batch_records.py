@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 
 from capot.errors import CapotError, NotationError
 from capot.many import answer_record
-from capot.notation import Record, decode, read_record, record_from_json, said_once
+from capot.notation import (
+    Record,
+    decode,
+    is_json,
+    read_record,
+    record_from_json,
+    said_once,
+)
 
 from .batch_forms import ID, Found, csv_header, csv_record, json_record
 from .batch_lines import LONGEST
@@ -62,7 +69,7 @@ class Batch:
         text = ""
         try:
             text = _text(number, line)
-            if text.lstrip()[:1] != "{":
+            if not is_json(text):
                 return {}, read_record(text, **said)
             record = record_from_json(text, **said)
             return _id_in(record.about), record

@@ -23,7 +23,7 @@ T = TypeVar("T")
 _LABEL = re.compile(r"(?<!\S)([NWSEnwse]):")
 _SEATS = frozenset("NWSE")
 _SMALLER_TABLES = (frozenset("NS"), frozenset("NWE"))
-_JSON_GOES_ON = ("", " ", "\t", "\r", "}", "]", '"')  # how lines within JSON begin
+_BEGINS = re.compile(r"[{#]|[NWSEnwse]:")  # a line that is no part of JSON above it
 _WINDOW = 4000  # a line's form shows in its beginning; the rest is read once, by the parser
 
 
@@ -244,7 +244,7 @@ def _with_json_together(
     begun: list[str] = []
     first = depth = 0
     for number, found in enumerate(of_file, 1):
-        if begun and isinstance(found, str) and found[:1] in _JSON_GOES_ON:
+        if begun and isinstance(found, str) and not _BEGINS.match(found):
             begun.append(found)
             depth += json_opened(found)
             if depth <= 0:

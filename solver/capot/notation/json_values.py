@@ -52,12 +52,12 @@ def described(value: object) -> str:
     if isinstance(value, int):
         return f"the number {shown(_digits(value))}"
     if isinstance(value, float):
-        return f"{value!r}, no whole number"
+        return f"the number {value!r}"
     if isinstance(value, str):
         return "a string"
     if isinstance(value, list | tuple):
         return "a list"
-    return "a table" if isinstance(value, Mapping) else f"of the type {type(value).__name__}"
+    return "an object" if isinstance(value, Mapping) else f"of the type {type(value).__name__}"
 
 
 def _is_switch(key: str) -> bool:

@@ -316,7 +316,7 @@ def said_in_mapping(
             tokens[key] = token
     deal = tokens.pop(_DEAL, None)
     if deal is None:
-        raise Passage("", source, line).error("there is no deal", 'write deal = "N:…"')
+        raise Passage("", source, line).error("there is no deal", "say the hands by the key deal")
     return deal, tokens, about
 
 
