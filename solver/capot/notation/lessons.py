@@ -110,8 +110,8 @@ def has_examples(text: str, kind: Kind | str) -> bool:
     """Return whether a text means to hold examples, whether or not they can be read.
 
     Markdown without a block marked `toml capot` does not, nor does TOML that has none of the keys
-    `deal`, `claims` and `example`, at its top or in a list of tables under another name; TOML
-    that is none may have been meant to.
+    `deal`, `claims` and `example`, nor a table of another name with `claims`, or in a list of them
+    with `deal`; TOML that is none may have been meant to.
     """
     if Kind(kind) is Kind.MARKDOWN:
         return any(True for _ in blocks(Passage(_plain(text))))
@@ -119,10 +119,12 @@ def has_examples(text: str, kind: Kind | str) -> bool:
         found = tomllib.loads(_plain(text))
     except (ValueError, RecursionError):
         return True
-    if _EXAMPLE in _folded(found):
+    if not _folded(found).isdisjoint(("deal", "claims", _EXAMPLE)):
         return True
-    tables = [found, *(table for value in found.values() for table in _listed(value))]
-    return any(not _folded(table).isdisjoint(("deal", "claims")) for table in tables)
+    values = found.values()
+    listed = [_folded(table) for value in values for table in _listed(value)]
+    single = [_folded(table) - {"deal"} for table in _listed([*values])]
+    return any(not keys.isdisjoint(("deal", "claims")) for keys in listed + single)
 
 
 def _listed(value: object) -> list[Mapping[str, Any]]:

@@ -25,6 +25,7 @@ _TOML = re.compile(
     r"|(?P<equals>=)|(?P<newline>\n)|(?P<space>[ \t\r,]+)|(?P<bare>[^\s\[\]{}=#,\"']+)",
     re.DOTALL,
 )
+_EXAMPLE = "example"
 _HEADER = re.compile(r"(\[\[?)[ \t]*([^\]\n]*?)[ \t]*\]")
 _JSON = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*")|(?P<open>[\[{])|(?P<close>[\]}])|(?P<colon>:)|(?P<comma>,)'
@@ -166,12 +167,14 @@ def toml_tables(block: Passage) -> list[Table]:
         if depth == 0 and is_first and kind == "open":
             header = _HEADER.match(block.text, match.start())
             names = [n.strip(" \t\"'") for n in header[2].split(".")] if header else [""]
-            if header and header[1] == "[[" and [n.lower() for n in names] == ["example"]:
+            if header and header[1] == "[[" and [n.lower() for n in names] == [_EXAMPLE]:
                 tables.append(Table(lines.passage("", match.start())))
             else:
                 place = lines.passage(header[0] if header else match[0], match.start())
-                for each in (names[0], names[-1]):
-                    tables[-1].values.setdefault(each, place)
+                is_within = names[0].lower() == _EXAMPLE and len(names) > 1
+                (tables[-1] if is_within else tables[0]).values.setdefault(
+                    names[-1] if is_within else names[0], place
+                )
         elif depth == 0 and kind == "equals":
             is_value = True
         elif is_value and kind in ("string", "bare", "open"):
