@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from capot.options import Scheme
+from capot.rules import RULE_SETS
 from commandline import ENDING, LABELLED, SWEEP, THREE, TIERCE, answer, capot, refusal
 
 
@@ -90,13 +92,39 @@ def test_equal_declarations_may_need_the_taker() -> None:
 
 
 def test_off_and_on() -> None:
-    said = "nothing is announced\ndeclarations and belote: NS 0 · EW 0\n"
+    said = "declarations are off\ndeclarations and belote: NS 0 · EW 0\n"
     assert answer("declarations", "-t", "S", "-r", "contree", TIERCE).endswith(said)
     assert "tierce" in answer(
         "declarations", "-t", "S", "-r", "contree", "--declarations", "on", TIERCE
     )
     assert answer("declarations", "-t", "S", "--declarations", "off", TIERCE).endswith(said)
     assert "rules contree" in answer("declarations", "-t", "S", "-r", "contree", TIERCE)
+
+
+def test_nothing_is_announced() -> None:
+    bare = "N:QJ.JT.AQ.Q7 AT9.AK.T.A9 .Q98.J9.KT8 K87.7.K87.J"
+    assert "\nnothing is announced\n" in answer("declarations", "-t", "H", bare)
+
+
+def test_every_rule_set() -> None:
+    text = answer("declarations", "--rules", "all", "-t", "S", TIERCE)
+    scored = [
+        name
+        for name, rules in RULE_SETS.items()
+        if rules.players == 4 and rules.scheme is not Scheme.NONE
+    ]
+    _, *sections = text.split("\n\nrules ")
+    assert [section.split("\n")[0] for section in sections] == scored
+    for name, section in zip(scored, sections, strict=True):
+        alone = answer("declarations", "-t", "S", "-r", name, TIERCE)
+        assert alone.endswith("\n\n" + section.partition("\n\n")[2].rstrip("\n") + "\n")
+    result = capot("declarations", "--rules", "all", "--format", "json", TIERCE)
+    assert [(one["rules"], one["trump"]) for one in result.objects] == [
+        (name, str(trump)) for name in scored for trump in RULE_SETS[name].trumps
+    ]
+    rows = capot("declarations", "--rules", "all", "-t", "S", "--format", "csv", TIERCE).rows
+    assert rows[0] == "deal,rules,trump,seat,side,declaration,cards,points,scores"
+    assert rows[1].startswith("1,belote,S,E,EW,tierce")
 
 
 def test_the_defence_of_three_is_one_side() -> None:
@@ -117,7 +145,6 @@ def test_ascii_and_several_deals() -> None:
         ([LABELLED], "a labelled deal needs its leader"),
         (["-t", "X", TIERCE], "trump X is no contract"),
         (["-t", "SA", "-r", "bela", TIERCE], "bela has no contract SA"),
-        (["--rules", "all", TIERCE], "declarations are asked under one rule set"),
         (["-r", "belote3", THREE], "belote3 needs its taker"),
         (["-r", "bela3", TIERCE], "bela3 is for 3 players, the deal has 4 hands"),
         (["--bid", "100", TIERCE], "No such option"),

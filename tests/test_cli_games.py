@@ -201,7 +201,7 @@ def test_all_rule_sets_of_as_many_players() -> None:
 def test_a_rule_set_that_needs_more_says_so_below_the_others() -> None:
     text = answer("solve", "--rules", "all", f"{THREE} rules=bela3")
     assert "\nbela3 " in text
-    assert text.endswith("\n\nbelote3: belote3 needs its taker\n")
+    assert text.endswith("\n\nbelote3 is left out: belote3 needs its taker\n")
     text = answer("solve", "--rules", "all", "-t", "S", f"{THREE} rules=bela3")
     assert text.splitlines()[-1].split(maxsplit=6)[0] == "belote3"
     assert text.endswith("belote3 needs its taker\n")
@@ -257,7 +257,7 @@ def test_leads_from_piles() -> None:
         "1,S,N,DQ,16,31,,0,1,",
         "1,S,N,HA,3,44,,13,0,1",
     ]
-    assert "Points of N;" in answer("leads", "-r", "decouverte", PILES)
+    assert "\n♥A         N  " in answer("leads", "-r", "decouverte", PILES)
 
 
 def test_plays_of_piles() -> None:

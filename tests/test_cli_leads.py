@@ -18,18 +18,18 @@ def test_leads_by_contract_best_first() -> None:
     assert (
         after_diagram(answer("leads", DEAL))
         == """\
-N leads      ♠     ♥     ♦     ♣     no trump     all trumps
----------  ----  ----  ----  ----  -----------  -------------
-♠J         137•   39•   117  111•          127            203
-♦Q           95   39•  135•   100         130•           217•
-♦9           95   39•  135•   100          127           217•
-♠8           95   39•   119  111•          127            179
-♠Q           92    38   116   110          126            179
-♣J           95    25   114    81          111            176
-♣10          86    21   105    75         130•            169
-♣A           86    21   105    74         130•            168
+N leads    points of      ♠     ♥     ♦     ♣     no trump     all trumps
+---------  -----------  ----  ----  ----  ----  -----------  -------------
+♠J         NS           137•   39•   117  111•          127            203
+♦Q         NS             95   39•  135•   100         130•           217•
+♦9         NS             95   39•  135•   100          127           217•
+♠8         NS             95   39•   119  111•          127            179
+♠Q         NS             92    38   116   110          126            179
+♣J         NS             95    25   114    81          111            176
+♣10        NS             86    21   105    75         130•            169
+♣A         NS             86    21   105    74         130•            168
 
-Points of NS; • best in its contract; –capot: the opponents take every trick.
+• best in its contract; –capot: the opponents take every trick.
 """
     )
 
@@ -47,12 +47,12 @@ def test_leads_are_those_of_the_seat_to_lead() -> None:
     text = answer("leads", "-t", "S", "-l", "E", LABELLED)
     assert after_diagram(text).startswith("E leads ")
     assert "\n♣9 " in text
-    assert "Points of EW;" in answer("leads", "-l", "E", LABELLED)
+    assert "\n♣9         EW " in answer("leads", "-l", "E", LABELLED)
 
 
 def test_a_lost_capot_is_told_from_points() -> None:
     table = after_diagram(answer("leads", "--history", "EW", ENDING)).splitlines()
-    assert table[2].split() == ["♣8", "26•", "26•", "26•", "–capot•", "34•", "–capot•"]
+    assert table[2].split() == ["♣8", "NS", "26•", "26•", "26•", "–capot•", "34•", "–capot•"]
     assert "capot•" in answer("leads", SWEEP)
 
 
@@ -71,9 +71,67 @@ def test_leads_are_asked_before_the_first_card() -> None:
     )
 
 
-def test_leads_show_and_perft_are_of_one_rule_set() -> None:
-    for command in (["leads"], ["show"], ["perft", "--depth", "1"]):
-        assert "leave --rules all out" in refusal(*command, "--rules", "all", ENDING)
+CARDS = ("S8", "SJ", "SQ", "D9", "DQ", "CT", "CJ", "CA")
+NAMES = ("♠8", "♠J", "♠Q", "♦9", "♦Q", "♣10", "♣J", "♣A")
+
+
+def test_leads_in_one_contract_under_every_rule_set() -> None:
+    text = after_diagram(answer("leads", "--rules", "all", "-t", "S", DEAL))
+    heading, _, *rows = text.split("\n\n")[0].splitlines()
+    assert heading.split() == ["rules", "points", "of", *NAMES]
+    found = capot("leads", "--rules", "all", "-t", "S", "--format", "json", DEAL).objects
+    assert [row.split()[0] for row in rows] == [one["rules"] for one in found]
+    assert len({tuple(row.split()[2:]) for row in rows}) > 1
+    for row, one in zip(rows, found, strict=True):
+        leads = {lead["card"]: lead for lead in one["leads"]}
+        cells = [f"{leads[c]['NS']}{'•' * leads[c]['best']}" for c in CARDS]
+        assert row.split()[1:] == ["NS", *cells]
+        deal = f"{DEAL} rules={one['rules']} direction=anticlockwise"
+        (alone,) = capot("leads", "-t", "S", "--format", "json", deal).objects
+        assert alone["leads"] == one["leads"]
+    assert "• best under its rules;" in text
+    rows = capot("leads", "--rules", "all", "-t", "S", "--format", "csv", DEAL).rows
+    assert rows[0] == "deal,rules,trump,leader,card,NS,EW,capot,cost,best,turn"
+    assert len(rows) == 1 + len(CARDS) * len(found)
+
+
+def test_leads_in_every_contract_under_every_rule_set() -> None:
+    text = answer("leads", "--rules", "all", ENDING)
+    for name, rules in RULE_SETS.items():
+        if rules.players == 4:
+            alone = after_diagram(answer("leads", f"{ENDING} rules={name} direction=anticlockwise"))
+            assert f"\n\nrules {name}\n\n{alone.split(chr(10) * 2)[0]}\n\n" in text
+
+
+# In Bela W must beat the ten of hearts, and the ace is then no card of his to win a trick with.
+HEARTS = "N:.T87.. .A9.7. .KQJ.. ..A98."
+
+
+def test_ways_to_play_under_every_rule_set() -> None:
+    text = answer("perft", "--depth", "4", "-t", "S", "--rules", "all", HEARTS)
+    rows = [line.split() for line in text.partition("\nrules ")[2].splitlines()[2:]]
+    for name, *counts in rows:
+        alone = answer("perft", "--depth", "4", "-t", "S", f"{HEARTS} rules={name} "
+                       "direction=anticlockwise")  # fmt: skip
+        assert counts == [line.split()[1] for line in alone.splitlines()[-4:]]
+    assert len({tuple(counts) for _, *counts in rows}) > 1
+    found = capot("perft", "--depth", "2", "-t", "S", "--rules", "all", "--format", "json", HEARTS)
+    assert [one["rules"] for one in found.objects] == [name for name, *_ in rows]
+    csv = capot("perft", "--depth", "2", "-t", "S", "--rules", "all", "--format", "csv", HEARTS)
+    assert csv.rows[:2] == ["deal,rules,depth,sequences", "1,belote,1,3"]
+
+
+def test_a_play_that_some_rules_forbid() -> None:
+    deal = f"{HEARTS} trump=S played=HT,H9"
+    text = answer("perft", "--depth", "1", "--rules", "all", deal)
+    assert "\nbela is left out: trick 1, H9: W may not play it" in text
+    result = capot("perft", "--depth", "1", "--rules", "all", "--format", "json", deal)
+    assert result.status == 0
+    assert "capot: bela is left out: trick 1, H9: W may not play it" in result.err
+
+
+def test_a_diagram_is_of_one_rule_set() -> None:
+    assert "leave --rules all out" in refusal("show", "--rules", "all", ENDING)
 
 
 # -- show -------------------------------------------------------------------------------------

@@ -279,10 +279,45 @@ def test_a_bad_deal_leaves_the_others_and_no_match() -> None:
         ([f"{BELA3} taker=S"], "taker=S is no seat at the table"),
         ([BELA3.replace("bela3", "belote3")], "belote3 needs its taker"),
         ([MADE, "--target", "0"], "'0' is no whole number from 1 to 999999"),
-        ([MADE, "--rules", "all"], "a record is scored under one rule set"),
+        ([MADE, "--rules", "all", "--target", "9"], "a match is played under one rule set"),
         ([MADE, "--objective", "score"], "No such option"),
         ([f"{MADE},S9"], "there are more cards than in the pack"),
     ],
 )
 def test_refusals(arguments: list[str], problem: str) -> None:
     assert problem in refusal("score", *arguments)
+
+
+# -- every rule set ---------------------------------------------------------------------------
+
+
+def test_a_record_under_every_rule_set() -> None:
+    bid = MADE.replace("rules=belote", "").replace("taker=N", "taker=N bid=100")
+    for record in (MADE, bid):
+        found = capot("score", "--rules", "all", "--format", "json", record).objects
+        text = answer("score", "--rules", "all", record)
+        heading, _, *rows = text.partition("\nrules ")[2].split("\n\n")[0].splitlines()
+        assert heading.split() == ["NS", "EW", "contract", "NS", "marks", "EW", "marks"]
+        assert [row.split() for row in rows] == [
+            [
+                one["rules"],
+                *(str(one["value"][side]) for side in ("NS", "EW")),
+                one["score"]["result"],
+                *(str(one["score"]["marks"][side]) for side in ("NS", "EW")),
+            ]
+            for one in found
+        ]
+        for one in found:
+            (alone,) = capot("score", "-r", one["rules"], "--format", "json", record).objects
+            assert alone["score"] == one["score"]
+    assert "contree" in {one["rules"] for one in found}
+    assert "\nbelote is left out: belote has no bids\n" in text
+    rows = capot("score", "--rules", "all", "--format", "csv", MADE).rows
+    assert rows[0].startswith("deal,rules,trump,taker,bid,NS,EW,")
+
+
+def test_no_match_under_every_rule_set() -> None:
+    result = capot("score", "--rules", "all", "--format", "json", "-", stdin=f"{MADE}\n{FAILED}\n")
+    assert result.status == 0
+    assert {one["input"]["line"] for one in result.objects} == {1, 2}
+    assert all("match" not in one for one in result.objects)

@@ -156,12 +156,12 @@ bulgarian    106    24  ♦Q ♣10 ♣A
 def test_all_rule_sets_and_all_contracts_in_one_table() -> None:
     lines = after_diagram(answer("solve", "--rules", "all", DEAL)).splitlines()
     assert [lines[row].split() for row in (0, 2, 11, 15)] == [
-        ["rules", "♠", "♥", "♦", "♣", "no", "trump", "all", "trumps"],
-        ["belote", "137", "39", "135", "111", "130", "217"],
-        ["bela", "137", "39", "139", "109", "–", "–"],
-        ["klaverjas-rotterdam", "137", "25", "135", "117", "–", "–"],
+        ["rules", "points", "of", "♠", "♥", "♦", "♣", "no", "trump", "all", "trumps"],
+        ["belote", "NS", "137", "39", "135", "111", "130", "217"],
+        ["bela", "NS", "137", "39", "139", "109", "–", "–"],
+        ["klaverjas-rotterdam", "NS", "137", "25", "135", "117", "–", "–"],
     ]
-    assert lines[17] == "Points of NS; –capot: the opponents take every trick."
+    assert lines[17] == "–capot: the opponents take every trick."
 
 
 def test_a_rule_set_that_cannot_answer_says_why() -> None:

@@ -10,14 +10,14 @@ from capot.rules import RULE_SETS
 from commandline import DEAL, ENDING, LABELLED, PILES, THREE, TWELVE, TWO, answer, capot, refusal
 
 COINCHE = """\
-dealer    leads         ♠       ♥        ♦       ♣    no trump    all trumps
---------  -------  ------  ------  -------  ------  ----------  ------------
-E         N        137–25  39–123   135–27  111–51      130–32        138–24
-N         W         95–67  39–123   119–43  100–62      123–39        127–35
-W         S        148–14  39–123  capot–0  111–51      130–32        138–24
-S         E         95–67  25–137   114–48   90–72      123–39        124–38
+dealer    leads    points of         ♠       ♥        ♦       ♣    no trump    all trumps
+--------  -------  -----------  ------  ------  -------  ------  ----------  ------------
+E         N        NS–EW        137–25  39–123   135–27  111–51      130–32        138–24
+N         W        NS–EW         95–67  39–123   119–43  100–62      123–39        127–35
+W         S        NS–EW        148–14  39–123  capot–0  111–51      130–32        138–24
+S         E        NS–EW         95–67  25–137   114–48   90–72      123–39        124–38
 
-Points of NS and EW; capot: every trick.
+capot: every trick.
 
 dealer    leads    NS bids at most                    EW bids at most
 --------  -------  ---------------------------------  -----------------
@@ -45,7 +45,7 @@ def test_a_side_that_can_bid_nothing_has_a_dash() -> None:
 
 def test_games_without_bids_say_which_contracts_are_made() -> None:
     text = answer("table", DEAL)
-    assert "all trumps on the scale of 162: N leads 136–26, W leads 127–35" in text
+    assert "all trumps on the scale of 162, NS–EW: N leads 136–26, W leads 127–35" in text
     assert "dealer    leads    NS makes                       EW makes" in text
     assert "S         E        ♠, ♦, ♣, no trump, all trumps  ♥" in text
 
@@ -67,11 +67,12 @@ def test_ascii_and_locale() -> None:
 
 def test_three_players() -> None:
     text = answer("table", "-r", "bela3", THREE)
-    assert "Points of the taker, who leads, and defence; capot: every trick." in text
+    assert "\ncapot: every trick; whoever leads is the taker.\n" in text
     assert "the leader makes" in text
-    assert "N         W        30–132  28–134  10–capot  10–capot" in text
+    assert "N         W        W–defence    30–132  28–134  10–capot  10–capot" in text
     text = answer("table", "-r", "belote3", "--taker", "W", THREE)
-    assert "Points of W and defence; capot: every trick." in text
+    assert "\nE         N        W–defence " in text
+    assert "\ncapot: every trick.\n" in text
     assert "W makes" in text
 
 
@@ -131,7 +132,9 @@ def test_a_rule_set_that_refuses_is_named() -> None:
     result = capot("table", "--rules", "all", "--format", "json", THREE)
     assert [one["rules"] for one in result.objects] == ["bela3"]
     assert result.err.startswith("capot: belote3 is left out: belote3 needs its taker")
-    assert "belote3: belote3 needs its taker" in answer("table", "--rules", "all", THREE)
+    assert "belote3 is left out: belote3 needs its taker" in answer(
+        "table", "--rules", "all", THREE
+    )
 
 
 def test_many_deals() -> None:

@@ -26,7 +26,7 @@ SHOWN: dict[str, Position | Deal] = {
     "two": Position.parse(f"{TWO} trump=S rules=bela2 played=SA"),
     "piles": Position.parse(f"{PILES} trump=S rules=decouverte played=HA"),
     "longest name": Position.parse(
-        f"{DEAL} trump=S rules=klaverjas-rotterdam direction=clockwise taker=NS"
+        f"{DEAL} trump=S rules=klaverjas-rotterdam direction=clockwise"
     ),
     "rules": Position.parse(f"{DEAL} trump=TA {LONGEST}"),
 }

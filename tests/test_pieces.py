@@ -60,7 +60,7 @@ def test_an_answer_has_its_cards_and_its_line(position: Position) -> None:
 def test_a_judged_answer_has_the_contract_of_every_card() -> None:
     judged = capot.judge_position(BID)
     cards = tables_of(judged)[0]
-    assert cards[0][5:] == ["contract", "marks"]
+    assert cards[0][5:] == ["contract", "marks NS–EW"]
     for row, (card, score) in zip(cards[1:], judged.cards.items(), strict=True):
         assert row[0] == card.pretty
         assert row[5:] == [score.result.value, f"{score['NS']}–{score['EW']}"]
@@ -86,10 +86,10 @@ def test_leads_have_cost_and_reason() -> None:
 def test_a_lead_table_has_every_lead_in_every_contract() -> None:
     found = capot.lead_table(DEAL)
     (table,) = tables_of(found)
-    assert table[0] == ["N leads", "♠", "♥", "♦", "♣", "no trump", "all trumps"]
+    assert table[0] == ["N leads", "points of", "♠", "♥", "♦", "♣", "no trump", "all trumps"]
     for row, card in zip(table[1:], found.cards, strict=True):
-        assert row[0] == card.pretty
-        for cell, answer in zip(row[1:], found.answers.values(), strict=True):
+        assert row[:2] == [card.pretty, "NS–EW"]
+        for cell, answer in zip(row[2:], found.answers.values(), strict=True):
             assert cell == pair(answer.cards[card]) + "•" * (card in answer.best)
 
 
@@ -98,8 +98,8 @@ def test_a_table_has_every_dealer_in_every_contract(rules: str) -> None:
     found = capot.table(capot.Deal.parse(TIERCE, direction=capot.rule_set(rules).direction), rules)
     (table,) = tables_of(found)
     for row, (leader, cells) in zip(table[1:], found.cells.items(), strict=True):
-        assert row[:2] == [found.dealer(leader), leader]
-        for shown, cell in zip(row[2:], cells.values(), strict=True):
+        assert row[:3] == [found.dealer(leader), leader, "NS–EW"]
+        for shown, cell in zip(row[3:], cells.values(), strict=True):
             below = ""
             if cell.bids is not None:
                 below = " · ".join(f"{side} {bid or '–'}" for side, bid in cell.bids.items())
@@ -111,7 +111,9 @@ def test_a_table_has_every_dealer_in_every_contract(rules: str) -> None:
 
 def test_a_table_of_three_says_whose_points_it_has() -> None:
     found = capot.table(THREE, "bela3")
-    assert "Points of the taker, who leads, and defence" in words(tree(pictures.html(found)))
+    assert "Whoever leads is the taker." in words(tree(pictures.html(found)))
+    (table,) = tables_of(found)
+    assert [row[2] for row in table[1:]] == [f"{seat}–defence" for seat in "NWE"]
 
 
 def test_a_review_has_record_mistakes_and_seats() -> None:
@@ -151,7 +153,7 @@ def test_a_result_has_its_tricks_and_marks() -> None:
 
 
 def test_a_simulation_has_its_estimates() -> None:
-    found = capot.simulate("N:J9A7.9.QAT. S:KT..J87.JK7", "S", samples=12, jobs=1)
+    found = capot.simulate("N:J9A7.9.QAT. ? KT..J87.JK7 ?", "S", samples=12, jobs=1)
     (table,) = tables_of(found)
     assert [row[0] for row in table[1:]] == [*(c.pretty for c in found.cards), "best play"]
     for row, each in zip(table[1:], [*found.cards.values(), found.value], strict=True):
@@ -165,7 +167,7 @@ def test_a_simulation_has_its_estimates() -> None:
 
 
 def test_a_simulation_of_every_layout_has_no_errors() -> None:
-    found = capot.simulate("N:QJ8..Q9.AJT W:K9.QT7.K87. S:T.A9.AJT.Q7", "S", jobs=1)
+    found = capot.simulate("N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7", "S", jobs=1)
     assert found.is_exact
     assert "±" not in words(tree(pictures.html(found)))
 

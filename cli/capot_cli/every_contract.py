@@ -19,7 +19,7 @@ from .diagram import deal_diagram
 from .inputs import Asked
 from .options import CSV, JSON, TEXT, Question
 from .output import Csv, json_line, write_text
-from .refusals import answered_by_each, say_refusals
+from .refusals import answered_by_each, refusal_lines, say_refusals
 from .rows import Bids, Rows
 from .solved import CHECKED
 from .text import contracts_by_rules, contracts_text, notes
@@ -84,7 +84,7 @@ def _write(
         if asked.every_rule_set:
             by_name = {rules.name: outcomes for rules, outcomes in found}
             parts += contracts_by_rules(by_name, style)
-            parts += [style.plain(f"{name}: {why}") for name, why in refused.items()]
+            parts += refusal_lines(refused, style)
         else:
             ((_, outcomes),) = found
             parts += contracts_text(

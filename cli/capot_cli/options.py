@@ -206,6 +206,15 @@ rules_option = click.option(
     show_envvar=True,
     help="Rule set, belote if none is said; see capot rules.",
 )
+_every_rule_set_option = click.option(
+    "-r",
+    "--rules",
+    metavar="NAME|all",
+    envvar="CAPOT_RULES",
+    shell_complete=_complete_rules,
+    show_envvar=True,
+    help="Rule set, belote if none is said, or all that can be asked; see capot rules.",
+)
 _played = click.option(
     "--played",
     metavar="CARDS|FILE",
@@ -304,6 +313,7 @@ def question(
     deals: bool = True,
     needed: bool = True,
     scope: Scope = Scope.PLAY,
+    every: bool = False,
     without: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give a command the deal argument and the shared options as one `Question`, its first.
@@ -311,13 +321,13 @@ def question(
     `without` names the options a command has no use for; with `files` the arguments are files
     or stdin and never deals, with `alone` it is one of them, and without `deals` there are none;
     where they are not `needed` something else may be asked about. `scope` says which settings
-    can have an effect.
+    can have an effect; `every` that every rule set can be asked at once.
     """
     shared = {
         "trump": trump_option,
         "leader": _leader,
         "dealer": _dealer,
-        "rules": rules_option,
+        "rules": _every_rule_set_option if every else rules_option,
         "played": _played,
         "history": _history,
         "taker": _taker,

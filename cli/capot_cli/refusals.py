@@ -11,6 +11,7 @@ from capot.notation import Record
 from capot.rules import RULE_SETS, RuleSet
 
 from .status import complain
+from .style import Style
 
 A = TypeVar("A")
 
@@ -65,6 +66,12 @@ def say_refusals(refused: Mapping[str, str]) -> None:
     """Say on stderr which rule sets a format without a row for them leaves out, and why."""
     for name, why in refused.items():
         complain(f"{name} is left out: {why}")
+
+
+def refusal_lines(refused: Mapping[str, str], style: Style) -> list[str]:
+    """Return the same in text, as what stands below the answers of the others."""
+    lines = [style.plain(f"{name} is left out: {why}") for name, why in refused.items()]
+    return ["\n".join(lines)] if lines else []
 
 
 def _by_reason(refused: Mapping[str, str]) -> list[str]:

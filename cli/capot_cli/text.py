@@ -19,6 +19,9 @@ from .diagram import position_diagram
 from .output import table
 from .style import Style
 
+POINTS_OF = "points of"
+"""The head of the column that says whose points stand in its row."""
+
 
 def answer_text(answer: Answer, style: Style, judged: Judged | None = None) -> list[str]:
     """Return diagram, outcome, every legal card and the best line of a solved position.
@@ -238,6 +241,7 @@ def contracts_by_rules(contracts: Mapping[str, Mapping[Trump, Outcome]], style: 
     rows = [
         [
             name,
+            side,
             *(
                 style.points_alone(found[trump], side) if trump in found else style.plain("–")
                 for trump in trumps
@@ -245,8 +249,8 @@ def contracts_by_rules(contracts: Mapping[str, Mapping[Trump, Outcome]], style: 
         ]
         for name, found in contracts.items()
     ]
-    headers = ["rules", *map(style.trump, trumps)]
+    headers = ["rules", POINTS_OF, *map(style.trump, trumps)]
     return [
-        table(rows, headers, range(1, len(headers))),
-        style.plain(f"Points of {side}; –capot: the opponents take every trick."),
+        table(rows, headers, range(2, len(headers))),
+        style.plain("–capot: the opponents take every trick."),
     ]

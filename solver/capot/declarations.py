@@ -21,6 +21,9 @@ from .options import Belot, Options, Scheme, TieDeclarations
 from .parties import Auction, check_table, parties
 from .rules import RuleSet, rule_set
 
+OFF = "declarations are off"
+"""Why nobody scores where declarations do not count."""
+
 _BELOT = 8
 """Cards in a row that win a match of Bela at once."""
 
@@ -203,7 +206,7 @@ def _of_an_ending(
         sides=sides,
         hands=tuple(Announced(seat, side_of[seat]) for seat in turn),
         winner=None,
-        why="declarations are off",
+        why=OFF,
         notes=("belote is not counted: it cannot be known of an ending",),
     )
 
@@ -224,7 +227,7 @@ def declared(
     announced = tuple(Announced(seat, side_of[seat]) for seat in hands)
     if rules.scheme is Scheme.NONE:
         note = f"declarations and belote are not counted in {rules.name}"
-        return Declarations(sides, announced, None, "declarations are off", notes=(note,))
+        return Declarations(sides, announced, None, OFF, notes=(note,))
     announced = tuple(
         replace(
             hand,
@@ -235,7 +238,7 @@ def declared(
     )
     belot = _belot(announced, trump, options) if rules.scheme is Scheme.BELA else None
     if not options.declarations:
-        return Declarations(sides, announced, None, "declarations are off", belot)
+        return Declarations(sides, announced, None, OFF, belot)
     winner, why = _winner(announced, trump, options, takers)
     return Declarations(sides, announced, winner, why, belot)
 

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import click
 from capot.analysis.judged import POINTS
 from capot.analysis.leads import Lead, Leads, LeadTable, lead_table, leads
-from capot.answers import SCHEMA
+from capot.answers import SCHEMA, Answer
+from capot.cards import Card
+from capot.notation import Record
+from capot.rules import RuleSet
 from capot.solver import Solver
 
 from ..diagram import deal_diagram, position_diagram
 from ..inputs import Asked
 from ..once import Command
-from ..options import CSV, JSON, OF_SCORE, Question, question
+from ..options import CSV, JSON, OF_SCORE, TEXT, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
+from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
 from ..style import Style
-from ..text import notes, turn_text
+from ..text import POINTS_OF, notes, turn_text
+
+_Found = Leads | LeadTable
+_LEGEND = "• best{of}; –capot: the opponents take every trick."
 
 
 @click.command("leads", cls=Command)
-@question(without=("played", *OF_SCORE))
+@question(every=True, without=("played", *OF_SCORE))
 def command(asked: Question) -> int:
     """Print what each opening lead gives: in every contract, or with -t in one and why.
 
@@ -31,6 +38,7 @@ def command(asked: Question) -> int:
     Examples:
       capot leads "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
       capot leads -t S -l W "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
+      capot leads -t S --rules all "N:QJ8..Q9.AJT K9.QT7.K87. T.A9.AJT.Q7 A7.KJ8..K98"
       capot leads --format json deals.txt
     """
     solver = Solver()
@@ -39,9 +47,7 @@ def command(asked: Question) -> int:
 
 
 def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callable[[], None]:
-    record = item.record
-    if asked.every_rule_set:
-        raise click.UsageError("leads are asked under one rule set: leave --rules all out")
+    record, every = item.record, asked.every_rule_set
     if record.played:
         raise record.places.played[0].error(
             "leads are asked of a deal before its first card", "leave played= out"
@@ -50,45 +56,104 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
         raise record.places.deal.error(
             "leads are compared by points", "leave objective=score out, or ask capot solve"
         )
-    if record.trump is not None:
-        found = leads(record.position(), solver=solver)
-        return lambda: _write_leads(item, asked, found, rows)
-    everything = lead_table(record.checked_board(), solver=solver)
-    return lambda: _write_table(item, asked, everything, rows)
+    games = games_of(record) if every else [record.rules]
+    found, refused = answered_by_each(record, games, lambda one: _leads(one, solver), every)
+    return lambda: _write(item, asked, found, refused, rows)
 
 
-def _write_leads(item: Asked, asked: Question, found: Leads, rows: Csv) -> None:
-    style, answer = asked.style, found.answer
-    position, sides = answer.position, answer.outcome.sides
+def _leads(record: Record, solver: Solver) -> _Found:
+    if record.trump is None:
+        return lead_table(record.checked_board(), solver=solver)
+    return leads(record.position(), solver=solver)
+
+
+def _write(
+    item: Asked,
+    asked: Question,
+    found: Sequence[tuple[RuleSet, _Found]],
+    refused: Mapping[str, str],
+    rows: Csv,
+) -> None:
+    if asked.format != TEXT:
+        say_refusals(refused)
     if asked.format == JSON:
-        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
-        return
-    if asked.format == CSV:
-        rows.header(_columns(sides))
+        for _, each in found:
+            json_line({"schema": SCHEMA, "input": item.place, **each.to_json()})
+    elif asked.format == CSV:
+        for rules, each in found:
+            for row in _rows(each):
+                named = {"rules": rules.name} if asked.every_rule_set else {}
+                cells = {"deal": item.number, **named, **row}
+                rows.header(list(cells))
+                rows.row(list(cells.values()))
+    else:
+        parts = _text(item.record, asked, found)
+        parts += refusal_lines(refused, asked.style)
+        write_text(item, asked.style, parts + notes([rules for rules, _ in found], asked.style))
+
+
+# -- CSV --------------------------------------------------------------------------------------
+
+
+def _rows(found: _Found) -> Iterator[dict[str, object]]:
+    """Yield a row for every lead; `turn` is the trick in which it falls behind."""
+    if isinstance(found, Leads):
         for lead in found.leads:
-            points = [lead.outcome[side] for side in sides]
-            rows.row(
-                [
-                    item.number,
-                    position.trump,
-                    position.leader,
-                    lead.card,
-                    *points,
-                    lead.outcome.capot or "",
-                    lead.cost,
-                    int(lead.cost == 0),
-                    "" if lead.turn is None else lead.turn.number,
-                ]
-            )
+            turn = "" if lead.turn is None else lead.turn.number
+            yield _row(found.answer, lead.card) | {"turn": turn}
         return
+    for card in found.cards:
+        for answer in found.answers.values():
+            yield _row(answer, card) | {"turn": ""}
+
+
+def _row(answer: Answer, card: Card) -> dict[str, object]:
+    position, outcome, cost = answer.position, answer.cards[card], answer.cost(card)
+    return {
+        "trump": position.trump,
+        "leader": position.leader,
+        "card": card,
+        **{side: outcome[side] for side in outcome.sides},
+        "capot": outcome.capot or "",
+        "cost": cost,
+        "best": int(cost == 0),
+    }
+
+
+# -- text -------------------------------------------------------------------------------------
+
+
+def _text(record: Record, asked: Question, found: Sequence[tuple[RuleSet, _Found]]) -> list[str]:
+    style = asked.style
+    if not asked.every_rule_set:
+        ((rules, one),) = found
+        if isinstance(one, Leads):
+            return [position_diagram(one.answer.position, style), _leads_table(one, style)]
+        diagram = deal_diagram(record.deal, style, leader=record.leader, rules=rules)
+        return [diagram, _contracts_table(one, style), _legend(" in its contract", style)]
+    in_one = {rules.name: one for rules, one in found if isinstance(one, Leads)}
+    if in_one:
+        position = next(iter(in_one.values())).answer.position
+        diagram = position_diagram(position, style, with_rules=False)
+        return [diagram, _games_table(in_one, style), _legend(" under its rules", style)]
+    parts = [deal_diagram(record.deal, style, leader=record.leader)]
+    for rules, one in found:
+        if isinstance(one, LeadTable):
+            parts += [f"rules {rules.name}", _contracts_table(one, style)]
+    return [*parts, _legend(" in its contract", style)]
+
+
+def _leads_table(found: Leads, style: Style) -> str:
+    """Return every lead in one contract, and where the points of those that cost any go."""
+    answer = found.answer
+    position, sides = answer.position, answer.outcome.sides
     lines = []
     for lead in found.leads:
         cells = [style.card(lead.card), *(style.points(lead.outcome, side) for side in sides)]
         cells += [f"-{lead.cost}" if lead.cost else "0", _why(lead, style)]
         lines.append([style.strong(cell) for cell in cells] if not lead.cost else cells)
     headers = [f"{position.leader} leads", *sides, "cost", "where the points go"]
-    parts = [position_diagram(position, style), table(lines, headers, (1, 2, 3))]
-    write_text(item, style, parts + notes([position.rules], style))
+    return table(lines, headers, (1, 2, 3))
 
 
 def _why(lead: Lead, style: Style) -> str:
@@ -98,52 +163,43 @@ def _why(lead: Lead, style: Style) -> str:
     return "" if lead.turn is None else turn_text(lead.turn, style)
 
 
-def _write_table(item: Asked, asked: Question, found: LeadTable, rows: Csv) -> None:
-    style = asked.style
-    first = next(iter(found.answers.values()))
-    position = first.position
+def _contracts_table(found: LeadTable, style: Style) -> str:
+    """Return what each lead gives its side in every contract."""
+    position = next(iter(found.answers.values())).position
     side = position.side(position.leader)
-    if asked.format == JSON:
-        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
-        return
-    if asked.format == CSV:
-        sides = first.outcome.sides
-        rows.header(_columns(sides))
-        for card in found.cards:
-            for trump, answer in found.answers.items():
-                outcome, cost = answer.cards[card], answer.cost(card)
-                rows.row(
-                    [
-                        item.number,
-                        trump,
-                        position.leader,
-                        card,
-                        *(outcome[side] for side in sides),
-                        outcome.capot or "",
-                        cost,
-                        int(cost == 0),
-                        "",
-                    ]
-                )
-        return
-    lines = []
-    for card in found.cards:
-        cells = [style.card(card)]
-        for answer in found.answers.values():
-            points = style.points_alone(answer.cards[card], side)
-            best = answer.cost(card) == 0
-            cells.append(style.strong(points + style.plain("•")) if best else points + " ")
-        lines.append(cells)
-    headers = [f"{position.leader} leads", *(style.trump(trump) + " " for trump in found.answers)]
-    legend = f"Points of {side}; • best in its contract; –capot: the opponents take every trick."
-    parts = [
-        deal_diagram(position.deal, style, leader=position.leader, rules=position.rules),
-        table(lines, headers, range(1, len(headers))),
-        style.plain(legend),
+    lines = [
+        [
+            style.card(card),
+            side,
+            *(_points(answer, card, style) for answer in found.answers.values()),
+        ]
+        for card in found.cards
     ]
-    write_text(item, style, parts + notes([position.rules], style))
+    headers = [f"{position.leader} leads", POINTS_OF]
+    headers += [style.trump(trump) + " " for trump in found.answers]
+    return table(lines, headers, range(2, len(headers)))
 
 
-def _columns(sides: tuple[str, str]) -> list[str]:
-    """Return the header of the CSV: `turn` is the trick in which a lead falls behind."""
-    return ["deal", "trump", "leader", "card", *sides, "capot", "cost", "best", "turn"]
+def _games_table(found: Mapping[str, Leads], style: Style) -> str:
+    """Return what each lead gives its side in one contract under every rule set."""
+    position = next(iter(found.values())).answer.position
+    side, cards = position.side(position.leader), position.hand(position.leader)
+    lines = [
+        [name, side, *(_points(each.answer, card, style) for card in cards)]
+        for name, each in found.items()
+    ]
+    headers = ["rules", POINTS_OF, *(style.card(card) + " " for card in cards)]
+    return table(lines, headers, range(2, len(headers)))
+
+
+def _points(answer: Answer, card: Card, style: Style) -> str:
+    """Return what a lead gives its side, the best ones marked."""
+    side = answer.position.side(answer.position.leader)
+    points = style.points_alone(answer.cards[card], side)
+    if answer.cost(card):
+        return points + " "
+    return style.strong(points + style.plain("•"))
+
+
+def _legend(of: str, style: Style) -> str:
+    return style.plain(_LEGEND.format(of=of))

@@ -32,7 +32,7 @@ _WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 
 
 @click.command("review", cls=Command)
-@question(scope=Scope.CONTRACT)
+@question(every=True, scope=Scope.CONTRACT)
 @click.option(
     "--at",
     "number",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import click
 from capot.analysis.finished import Result, result
@@ -10,21 +10,23 @@ from capot.analysis.standings import match
 from capot.answers import SCHEMA
 from capot.errors import CapotError
 from capot.notation import Record
+from capot.rules import RuleSet
 
 from ..diagram import deal_diagram
 from ..inputs import Asked
 from ..matches import write_match
 from ..numbers import WholeNumber
 from ..once import Command
-from ..options import CSV, JSON, Question, question
-from ..output import Csv, Errors, answer_each, json_line, write_text
+from ..options import CSV, JSON, TEXT, Question, question
+from ..output import Csv, Errors, answer_each, json_line, table, write_text
+from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
 from ..status import OK
 from ..style import Style
-from ..text import played_table, result_text
+from ..text import contract_text, played_table, result_text
 
 
 @click.command("score", cls=Command)
-@question(without=("objective",))
+@question(every=True, without=("objective",))
 @click.option(
     "--target",
     type=WholeNumber(1, 999_999),
@@ -34,20 +36,25 @@ def command(asked: Question, target: int | None) -> int:
     """Print tricks, points, declarations and marks of a finished record.
 
     Several finished deals of one game are a match: the marks are added up until a side reaches
-    the target; with --target one deal is, too. Of three players each has his own.
+    the target; with --target one deal is, too. Of three players each has his own. With --rules all
+    the marks under every rule set that has the contract and allows the cards, and no match.
 
     \b
     Examples:
       capot score -t S --taker N -r bela2 --declarations off --played SJ,SA "N:J... A..."
       capot score -t S --taker N --played SJ,SK,ST,S7,… "N:QJ8..Q9.AJT …"
+      capot score --rules all last_night.txt
       capot score evening.txt --target 501
     """
     if target is not None and "target" in asked.overrides:
         raise click.UsageError("--target and --option target are one question: say one of them")
+    if target is not None and asked.every_rule_set:
+        raise click.UsageError("a match is played under one rule set: leave --rules all out")
     rows = Csv()
     results: list[Result] = []
     status = answer_each(asked, lambda item: _scored(item, asked, results, rows))
-    if status != OK or not (len(results) > 1 or (results and target)):
+    is_match = not asked.every_rule_set and (len(results) > 1 or (results and target))
+    if status != OK or not is_match:
         return status
     errors = Errors()
     try:
@@ -60,14 +67,11 @@ def command(asked: Question, target: int | None) -> int:
 
 
 def _scored(item: Asked, asked: Question, results: list[Result], rows: Csv) -> Callable[[], None]:
-    record = item.record
-    if asked.every_rule_set:
-        raise record.places.deal.error(
-            "a record is scored under one rule set", "leave --rules all out"
-        )
-    found = _result(record)
-    results.append(found)
-    return lambda: _write(item, asked, found, rows)
+    record, every = item.record, asked.every_rule_set
+    games = games_of(record) if every else [record.rules]
+    found, refused = answered_by_each(record, games, _result, every)
+    results += [one for _, one in found]
+    return lambda: _write(item, asked, found, refused, rows)
 
 
 def _result(record: Record) -> Result:
@@ -78,30 +82,44 @@ def _result(record: Record) -> Result:
         raise record.places.deal.error(str(error)) from None
 
 
-def _write(item: Asked, asked: Question, found: Result, rows: Csv) -> None:
-    style, scored = asked.style, found.score
+def _write(
+    item: Asked,
+    asked: Question,
+    found: Sequence[tuple[RuleSet, Result]],
+    refused: Mapping[str, str],
+    rows: Csv,
+) -> None:
+    style = asked.style
+    if asked.format != TEXT:
+        say_refusals(refused)
     if asked.format == JSON:
-        json_line({"schema": SCHEMA, "input": item.place, **found.to_json()})
+        for _, each in found:
+            json_line({"schema": SCHEMA, "input": item.place, **each.to_json()})
     elif asked.format == CSV:
-        sides = scored.sides
-        marks = {f"{side} marks": scored[side] for side in sides}
-        marks |= {f"{seat} alone": alone for seat, alone in (found.seats or {}).items()}
-        rows.header(["deal", "trump", "taker", "bid", *sides, "capot", "result", *marks])
-        points = [found.outcome[side] for side in sides]
-        rows.row(
-            [
-                item.number,
-                found.position.trump,
-                found.position.taker,
-                found.position.auction.bid or "",
-                *points,
-                found.outcome.capot or "",
-                scored.result.value,
-                *marks.values(),
-            ]
-        )
+        for rules, each in found:
+            named = {"rules": rules.name} if asked.every_rule_set else {}
+            cells = {"deal": item.number, **named, **_cells(each)}
+            rows.header(list(cells))
+            rows.row(list(cells.values()))
+    elif asked.every_rule_set:
+        write_text(item, style, _of_rule_sets(found, style) + refusal_lines(refused, style))
     else:
-        write_text(item, style, _text(found, style))
+        write_text(item, style, _text(found[0][1], style))
+
+
+def _cells(found: Result) -> dict[str, object]:
+    """Return the row of a finished deal in CSV."""
+    position, score = found.position, found.score
+    return {
+        "trump": position.trump,
+        "taker": position.taker,
+        "bid": position.auction.bid or "",
+        **{side: found.outcome[side] for side in score.sides},
+        "capot": found.outcome.capot or "",
+        "result": score.result.value,
+        **{f"{side} marks": score[side] for side in score.sides},
+        **{f"{seat} alone": alone for seat, alone in (found.seats or {}).items()},
+    }
 
 
 def _text(found: Result, style: Style) -> list[str]:
@@ -116,4 +134,22 @@ def _text(found: Result, style: Style) -> list[str]:
         ),
         played_table(position, style),
         result_text(found, style),
+    ]
+
+
+def _of_rule_sets(found: Sequence[tuple[RuleSet, Result]], style: Style) -> list[str]:
+    """Return the record, and what became of its contract under every rule set."""
+    first = found[0][1]
+    position, sides = first.position, first.score.sides
+    rows = []
+    for rules, each in found:
+        points = [style.points(each.outcome, side) for side in sides]
+        marks = [str(each.score[side]) for side in sides]
+        rows.append([rules.name, *points, each.score.result.value, *marks])
+    headers = ["rules", *sides, "contract", *(f"{side} marks" for side in sides)]
+    return [
+        deal_diagram(position.deal, style, leader=position.leader, trump=position.trump),
+        played_table(position, style),
+        contract_text(position, style),
+        table(rows, headers, (1, 2, 4, 5)),
     ]

@@ -22,7 +22,7 @@ from ..status import FAILED, complain
 
 
 @click.command("solve", cls=Command)
-@question(scope=Scope.CONTRACT)
+@question(every=True, scope=Scope.CONTRACT)
 @click.option("--check", is_flag=True, help="Prove each answer again without any pruning.")
 @click.option(
     "--no-trump-discard", is_flag=True, help="The taker of three may not put trumps away."

@@ -24,15 +24,15 @@ from ..inputs import Asked
 from ..once import Command
 from ..options import CSV, JSON, TEXT, Question, Scope, question
 from ..output import Csv, answer_each, json_line, table, write_text
-from ..refusals import answered_by_each, games_of, say_refusals
+from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
 from ..style import Style
-from ..text import bid_text
+from ..text import POINTS_OF, bid_text
 
 _OF_ONE_CONTRACT = ("trump", "leader", "dealer", "played", "bid", "coinche", "surcoinche")
 
 
 @click.command("table", cls=Command)
-@question(scope=Scope.ALL, without=(*_OF_ONE_CONTRACT, "objective"))
+@question(every=True, scope=Scope.ALL, without=(*_OF_ONE_CONTRACT, "objective"))
 def command(asked: Question) -> int:
     """Print the outcome of a deal for every dealer in every contract of its game.
 
@@ -101,7 +101,7 @@ def _write(
         parts = [deal_diagram(item.record.deal, style, rules=shown)]
         for rules, each in found:
             parts += [f"rules {rules.name}"] * asked.every_rule_set + _text(each, style)
-        parts += [style.plain(f"{name}: {why}") for name, why in refused.items()]
+        parts += refusal_lines(refused, style)
         write_text(item, style, parts)
 
 
@@ -129,12 +129,12 @@ def _write_rows(item: Asked, found: Table, names_rules: bool, rows: Csv) -> None
 
 def _text(found: Table, style: Style) -> list[str]:
     """Return the table of outcomes, whose points they are, and what each side bids or makes."""
-    rows = [
-        [found.dealer(leader), leader, *(_pair(cell.outcome, style) for cell in row.values())]
-        for leader, row in found.cells.items()
-    ]
-    headers = ["dealer", "leads", *map(style.trump, found.board.rules.trumps)]
-    parts = [table(rows, headers, range(2, len(headers))), "\n".join(_legend(found, style))]
+    rows = []
+    for leader, row in found.cells.items():
+        about = [found.dealer(leader), leader, style.plain("–".join(found.sides(leader)))]
+        rows.append([*about, *(_pair(cell.outcome, style) for cell in row.values())])
+    headers = ["dealer", "leads", POINTS_OF, *map(style.trump, found.board.rules.trumps)]
+    parts = [table(rows, headers, range(3, len(headers))), "\n".join(_legend(found, style))]
     if found.has_bids:
         parts.append(_bids(found, style))
     elif found.has_results:
@@ -147,10 +147,8 @@ def _pair(outcome: Outcome, style: Style) -> str:
 
 
 def _legend(found: Table, style: Style) -> Iterator[str]:
-    """Yield whose points stand in a cell, and those that a game judges on another scale."""
-    first, second = found.sides(found.leaders[0])
-    ours = first if found.has_same_sides else "the taker, who leads,"
-    yield style.plain(f"Points of {ours} and {second}; capot: every trick.")
+    """Yield what a capot is, who takes, and points that a game judges on another scale."""
+    yield "capot: every trick" + ("." if found.has_same_sides else "; whoever leads is the taker.")
     for trump in found.board.rules.trumps:
         scaled = [
             f"{leader} leads {'–'.join(map(str, points.values()))}"
@@ -158,7 +156,9 @@ def _legend(found: Table, style: Style) -> Iterator[str]:
             if (points := row[trump].outcome.scaled) is not None
         ]
         if scaled:
-            yield style.plain(f"{style.trump(trump)} on the scale of 162: {', '.join(scaled)}")
+            sides = "–".join(found.sides(found.leaders[0]))
+            on = f"{style.trump(trump)} on the scale of 162, {sides}"
+            yield style.plain(f"{on}: {', '.join(scaled)}")
 
 
 def _bids(found: Table, style: Style) -> str:

@@ -37,6 +37,8 @@ from .tables import Cell, Column, Row, line_table, numbers, outcomes_table, tric
 SCOPE = "capot"
 """The class of every piece; the styles of tables reach nothing else on the page."""
 
+_POINTS_OF = "points of"
+
 
 @cache
 def table_style() -> str:
@@ -113,20 +115,21 @@ def _leads(found: Leads, letters: Letters) -> list[Element]:
 @parts.register
 def _lead_table(found: LeadTable, letters: Letters) -> list[Element]:
     position = next(iter(found.answers.values())).position
-    columns = [Column(f"{position.leader} leads"), *_of_contracts(found.answers, letters)]
+    sides = "–".join(position.sides)
+    columns = [Column(f"{position.leader} leads"), Column(_POINTS_OF)]
+    columns += _of_contracts(found.answers, letters)
     rows = []
     for each in found.cards:
-        cells: list[Cell] = [tables.card(each, letters)]
+        cells: list[Cell] = [tables.card(each, letters), sides]
         for answer in found.answers.values():
             text = pair(answer.cards[each])
             is_best = answer.cost(each) == 0
             cells.append([element("strong", text), "•"] if is_best else text)
         rows.append(Row(cells))
-    sides = "–".join(position.sides)
     return [
         deal_picture(position.deal, letters, leader=position.leader, rules=position.rules),
         tables.table(columns, rows),
-        element("p", f"Points of {sides}; • best in its contract.", class_="note"),
+        element("p", "• best in its contract; capot: every trick.", class_="note"),
         *_notes(position.rules.notes),
     ]
 
@@ -134,20 +137,21 @@ def _lead_table(found: LeadTable, letters: Letters) -> list[Element]:
 @parts.register
 def _table(found: Table, letters: Letters) -> list[Element]:
     rules = found.board.rules
-    columns = [Column("dealer"), Column("leads"), *_of_contracts(rules.trumps, letters)]
+    columns = [Column("dealer"), Column("leads"), Column(_POINTS_OF)]
+    columns += _of_contracts(rules.trumps, letters)
     rows = []
     for leader, row in found.cells.items():
-        named = [str(found.dealer(leader)), str(leader)]
+        named = [str(found.dealer(leader)), str(leader), "–".join(found.sides(leader))]
         rows.append(Row([*named, *(_worth(cell) for cell in row.values())]))
-    first, second = found.sides(found.leaders[0])
-    ours = first if found.has_same_sides else "the taker, who leads,"
-    said = f"Points of {ours} and {second}; capot: every trick."
+    said = "Capot: every trick."
+    if not found.has_same_sides:
+        said += " Whoever leads is the taker."
     if found.has_bids:
-        said += " Below them the highest bid each side makes."
+        said += " Below the points the highest bid each side makes."
         highest = " · ".join(f"{side} {bid or '–'}" for side, bid in found.highest().items())
         said += f" Highest of all: {highest}."
     elif found.has_results:
-        said += " Below them who makes the contract."
+        said += " Below the points who makes the contract."
     return [
         deal_picture(found.board.deal, letters, rules=rules),
         tables.table(columns, rows),

@@ -97,7 +97,7 @@ def outcomes_table(
     columns = [Column(f"{answer.position.to_play} plays"), *numbers(*sides)]
     columns += [*numbers(cost_title(answer)), Column("")]
     if judged is not None:
-        columns += [Column("contract"), *numbers("marks")]
+        columns += [Column("contract"), *numbers(f"marks {'–'.join(judged.score.sides)}")]
     best = answer.best
     rows = []
     for each, outcome in answer.cards.items():
