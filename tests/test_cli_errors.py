@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
+from capot_cli.main import COMMANDS, group
+from capot_cli.numbers import PositiveNumber, WholeNumber
 from capot_cli.status import complain
 from commandline import DEAL, ENDING, LABELLED, capot, refusal
 
@@ -72,6 +75,87 @@ def test_bad_options(arguments: list[str], problem: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-t", "X"], "trump X is no contract of belote: `trump=X`; write S, H, D, C, SA or TA"),
+        (["-t", "V", "-r", "bela"], "no contract of bela: `trump=V`; write S, H, D or C"),
+        (["-t", "hearts"], "trump hearts is no contract of belote"),
+        (["-t", "P"], "TA; P is spades in --locale fr, hr or de and clubs in --locale pt: say"),
+        (["-t", "SA", "-r", "bela"], "bela has no contract SA: `trump=SA`; it is played in S, H"),
+    ],
+)
+def test_a_trump_that_is_none_is_told_those_of_the_game(arguments: list[str], said: str) -> None:
+    line = refusal("solve", *arguments, DEAL)
+    assert said in line
+    assert "ten" not in line
+    assert "jack" not in line
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "score"])
+@pytest.mark.parametrize(
+    "name", ["nosuchfile", "./play.txt", "games/1", "play.txt", "XX", "1e9", "no such file", "é"]
+)
+def test_played_that_is_neither_cards_nor_a_file(command: str, name: str) -> None:
+    line = refusal(command, "-t", "S", "--played", name, DEAL)
+    assert f"'--played': '{name}' is neither a file nor cards" in line
+    assert "write cards as SJ,SK" in line
+
+
+def test_played_that_has_cards_is_read_as_cards() -> None:
+    assert "column 11: n is no card letter" in refusal(
+        "solve", "-t", "S", "--played", "SJ,nosuch", DEAL
+    )
+    french = refusal("solve", "-t", "S", "--played", "PV", DEAL)
+    assert "column 8: P is no card letter of --locale en" in french
+
+
+NUMBERS = [
+    (["deal", "-n"], "from 0 on"),
+    (["deal", "--seed"], f"from 0 to {2**64 - 1}"),
+    (["deal", "--cards"], "from 1 to 16"),
+    (["deal", "--pack"], "from 1 to 32"),
+    (["perft", "-t", "S", DEAL, "--depth"], "from 1 to 32"),
+    (["review", DEAL, "--at"], "from 1 on"),
+    (["score", DEAL, "--target"], "from 1 to 999999"),
+    (["simulate", "--samples"], "from 1 on"),
+    (["simulate", "--seed"], f"from 0 to {2**64 - 1}"),
+    (["simulate", "--jobs"], "from 1 on"),
+    (["batch", "-", "--jobs"], "from 1 on"),
+    (["bench", "--repeat"], "from 1 on"),
+    (["bench", "--deals"], "from 1 to 1000"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "ends"), NUMBERS, ids=lambda it: " ".join(it[:3:2]))
+@pytest.mark.parametrize("number", ["1e9", "x", "-1", "1.0", "1_0", "１", "0x1", "", "9" * 50])
+def test_a_number_that_is_none_is_told_the_range(
+    arguments: list[str], ends: str, number: str
+) -> None:
+    line = refusal(*arguments, number)
+    assert f"'{arguments[-1]}'" in line
+    shown = number if len(number) <= 40 else f"{number[:39]}…"
+    assert f"'{shown}' is no whole number {ends}" in line
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "1e3", "0", "-1", "x", "1_0", "", "0.0"])
+def test_a_measure_that_is_none(number: str) -> None:
+    assert f"'{number}' is no number above 0" in refusal("simulate", "--until-se", number)
+
+
+def test_numbers_are_read_in_plain_digits() -> None:
+    assert capot("deal", "-n", "+2", "--seed", " 7 ") == capot("deal", "-n", "02", "--seed", "7")
+
+
+def test_every_number_among_the_options_is_told_its_range() -> None:
+    for name in COMMANDS:
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        for option in command.params:
+            if option.type.name in ("integer", "integer range", "float", "float range", "number"):
+                assert isinstance(option.type, (WholeNumber, PositiveNumber))
+
+
+@pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["solve"], "Missing argument"),
@@ -80,6 +164,20 @@ def test_bad_options(arguments: list[str], problem: str) -> None:
         (["solve", ""], "'' is neither a file nor a deal"),
         (["solve", N], "is neither a file nor a deal"),
         (["verify", "nothing.toml"], "nothing.toml: No such file"),
+        (
+            ["convert", "--to", "cfn", "-t", "S", DEAL],
+            "say --mirror, in Python mirror=True, which swaps E and W",
+        ),
+        (
+            ["deal", "--known", "N:J9A.AT.K7.8 trump=S"],
+            "trump=S is no part of a hand: `N:J9A.AT.K7.8 trump=S`; say --trump S beside the hands"
+            ", in Python trump='S'",
+        ),
+        (
+            ["deal", "--known", "N:J9A.AT.K7.8 played=SJ"],
+            "leave played= out: a deal is its hands alone",
+        ),
+        (["deal", "--known", "N:J9A.AT.K7.8 colour=S"], "'colour' is no key"),
     ],
 )
 def test_bad_usage(arguments: list[str], problem: str) -> None:

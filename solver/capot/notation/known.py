@@ -21,7 +21,7 @@ from .cards import PlacedCard, card_text, is_symbol, read_card
 from .deals import Outline, not_at_table, outline_of
 from .games import seats_at
 from .hands import DOTS
-from .keys import DUTIES, OPTIONS, checked_key
+from .keys import checked_key
 from .locales import CANONICAL, locale_named
 from .piles import A_LAYOUT, has_piles, pile_groups, pile_items
 from .scan import Passage, Token, shown
@@ -32,6 +32,7 @@ A_KNOWN_HAND = (
     "write a seat, a colon and the cards, ? for a suit not known and + after cards that may "
     "not be all, as in N:J9A.A+.?.8"
 )
+_ARGUMENTS = ("trump", "rules")
 _MARKS = frozenset((UNKNOWN, AND_MORE))
 _FIRST_FIVE = 5
 """Cards in each hand of classic belote while the turned-up card is on offer."""
@@ -114,13 +115,12 @@ def _hands_in(outline: Outline, seats: Sequence[Seat]) -> Iterable[tuple[Seat, S
 
 
 def _as_option(key: Token) -> str:
-    """Return how a key that stands beside a hand is said instead."""
+    """Return what to do with a key that stands beside hands to be dealt round."""
     name, _, value = key.text.partition("=")
-    name = checked_key(name, key)
-    flag = f"--duty {name}=" if name in DUTIES else f"--option {name}="
-    if name not in (*DUTIES, *OPTIONS):
-        flag = f"--{name} "
-    return f"say {flag}{shown(value)} beside the hands, in Python as an argument"
+    name, value = checked_key(name, key), shown(value)
+    if name not in _ARGUMENTS:
+        return f"leave {name}= out: a deal is its hands alone"
+    return f"say --{name} {value} beside the hands, in Python {name}={value!r}"
 
 
 def _groups(tokens: Sequence[Token]) -> list[Sequence[Token]]:
