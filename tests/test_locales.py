@@ -229,6 +229,23 @@ def test_an_illegal_card_is_explained_in_the_letters_it_is_written_in() -> None:
         assert caught.value.fix == fix
 
 
+def test_duties_are_told_in_the_locale() -> None:
+    deal = "N:.Q8.. .J7.. ..AK. ...A8 trump=H"
+    queens = {"en": "♥Q", "fr": "♥D", "pt": "♥D", "hr": "♥B", "de": "♥D", "nl": "♥V"}
+    for locale, queen in queens.items():
+        text = capot.convert(deal, to_locale=locale)
+        cards = [card_text(card, locale, ascii=True) for card in (Card.HQ, Card.H7)]
+        lesson = f"deal = '{text}'\nplayed = '{','.join(cards)}'"
+        for arguments, stdin in (
+            (("solve", "--played", ",".join(cards), text), ""),
+            (("explore", "--no-hints", text), " ".join(cards)),
+            (("verify", "-"), lesson),
+        ):
+            told = run(*arguments, stdin=stdin, env={"CAPOT_LOCALE": locale})
+            assert told.status == 2
+            assert f"W may not play it, ♥ must be followed with a card above {queen}" in told.err
+
+
 # -- commands, one after the other ------------------------------------------------------------
 
 

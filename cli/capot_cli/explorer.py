@@ -14,7 +14,15 @@ from capot.cards import Card, CardSet
 from capot.contracts import Trump
 from capot.deals import TO_PUT_AWAY
 from capot.errors import CapotError, IllegalPlay, NotationError
-from capot.notation import CANONICAL, Record, card_text, cards_text, changed, write_record
+from capot.notation import (
+    CANONICAL,
+    Record,
+    card_text,
+    cards_text,
+    changed,
+    in_letters,
+    write_record,
+)
 from capot.outcomes import Outcome
 from capot.positions import Position
 from capot.solver import Solver
@@ -174,8 +182,8 @@ class Explorer:
             if not position.is_finished:
                 may = cards_text(position.legal_cards(), self._locale)
                 instead = f"{position.to_play} may play {may}"
-            name = card_text(card, self._locale)
-            raise CapotError(f"trick {error.trick}, {name}: {error.duty}; {instead}") from None
+            name, duty = card_text(card, self._locale), in_letters(error.duty, self._locale)
+            raise CapotError(f"trick {error.trick}, {name}: {duty}; {instead}") from None
 
     def _advance(self, position: Position) -> None:
         """Put a position on the table that has more cards played than the one there."""
@@ -219,12 +227,21 @@ class Explorer:
         Raises CapotError for one that cannot be played at all.
         """
         position, judge = _begun(record)
-        barred = None if position is None else _replay(position, self._cards[:count])
+        barred = None if position is None else self._replay(position, self._cards[:count])
         self.record, self.position, self.judge = record, position, judge
         self._answers: dict[tuple[Card, ...], tuple[Answer, Judged | None]] = {}
         self._contracts: Mapping[Trump, Outcome] | None = None
         self._choices: dict[Trump, list[Discard]] = {}
         return barred
+
+    def _replay(self, position: Position, cards: Sequence[Card]) -> Barred | None:
+        """Play cards as far as they may be played, and return the first that may not."""
+        for number, card in enumerate(cards, 1):
+            try:
+                position.push(card)
+            except IllegalPlay as error:
+                return Barred(number, card, in_letters(error.duty, self._locale))
+        return None
 
     # -- answers ------------------------------------------------------------------------------
 
@@ -273,16 +290,6 @@ def _begun(record: Record) -> tuple[Position | None, Judge | None]:
         return None, None
     position = record.position()
     return position, judge_of(position, record.objective)
-
-
-def _replay(position: Position, cards: Sequence[Card]) -> Barred | None:
-    """Play cards as far as they may be played, and return the first that may not."""
-    for number, card in enumerate(cards, 1):
-        try:
-            position.push(card)
-        except IllegalPlay as error:
-            return Barred(number, card, error.duty)
-    return None
 
 
 def _without(record: Record, cards: Sequence[Card]) -> Record:

@@ -29,6 +29,7 @@ from ..notation import (
     card_text,
     cards_text,
     decode,
+    in_letters,
     kind_of,
     read_lessons,
     restated,
@@ -248,9 +249,9 @@ class _Judge:
         try:
             position.push(card)
         except IllegalPlay as error:
-            name = card_text(card, self.locale)
+            name, duty = card_text(card, self.locale), in_letters(error.duty, self.locale)
             raise self.claim.error(
-                f"trick {error.trick}, {name}: {error.duty}", self._may(position), named
+                f"trick {error.trick}, {name}: {duty}", self._may(position), named
             ) from None
         return position
 

@@ -10,7 +10,7 @@ from ..cards import FULL_PACK, CardSet
 from ..contracts import LAST_TRICK, Trump, points_of
 from ..deals import Deal, Seat
 from ..errors import CapotError, IllegalPlay
-from ..notation.cards import cards_text
+from ..notation.cards import cards_text, in_letters
 from ..notation.known_records import KnownRecord
 from ..notation.scan import shown as quoted
 from ..options import Scheme
@@ -136,9 +136,8 @@ def shown_by(record: KnownRecord, trump: Trump) -> Shown:
             if is_known and not shown.is_finished:
                 cards = cards_text(shown.legal().cards, record.locale)
                 fix = f"{seats[shown.turn]} may play {cards}"
-            raise token.error(
-                f"trick {error.trick}, {quoted(token.text)}: {error.duty}", fix
-            ) from None
+            duty = in_letters(error.duty, record.locale)
+            raise token.error(f"trick {error.trick}, {quoted(token.text)}: {duty}", fix) from None
     return shown
 
 
@@ -182,7 +181,8 @@ def _check_piles(record: KnownRecord, trump: Trump, deal: Deal) -> None:
         try:
             position.push(card)
         except IllegalPlay as error:
-            raise token.error(f"trick {error.trick}, {quoted(token.text)}: {error.duty}") from None
+            duty = in_letters(error.duty, record.locale)
+            raise token.error(f"trick {error.trick}, {quoted(token.text)}: {duty}") from None
     for seat in position.seats if record.played else ():
         if position.playable(seat) - seen:
             raise CapotError(f"a card in the piles of {seat} was turned up: write it in place of ?")

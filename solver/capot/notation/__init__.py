@@ -1,6 +1,6 @@
 """Text to values: cards, deals, positions and claims, read strictly and with their places."""
 
-from .cards import card_text, cards_text, parse_card, parse_trump, rank_text, suit_text
+from .cards import card_text, cards_text, in_letters, parse_card, parse_trump, rank_text, suit_text
 from .cfn import record_to_cfn, write_cfn
 from .changing import changed
 from .claims import (
@@ -66,6 +66,7 @@ __all__ = [
     "decode",
     "decode_lines",
     "has_examples",
+    "in_letters",
     "in_order_of_play",
     "is_json",
     "json_object",

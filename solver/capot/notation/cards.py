@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
@@ -13,6 +14,7 @@ from .locales import CANONICAL, SELECTORS, SYMBOLS, capitals, locale_named, mean
 from .scan import Passage, Token, shown
 
 _NO_SELECTORS = str.maketrans("", "", SELECTORS)
+_NAMED = re.compile(f"[{''.join(suit.symbol for suit in Suit)}](?:10|[AKQJ987])")
 _LONGEST = 64  # characters of a card, or of the ranks of a suit: none comes near it
 
 PlacedCard = tuple[Card, Token]
@@ -220,6 +222,15 @@ def card_text(card: Card, locale: str = "en", ascii: bool = False) -> str:
 def cards_text(cards: Iterable[Card], locale: str = "en", ascii: bool = False) -> str:
     """Return cards as text shows them, with spaces between."""
     return " ".join(card_text(card, locale, ascii) for card in cards)
+
+
+def in_letters(text: str, locale: str = "en") -> str:
+    """Return words that name cards as English text does, in the letters of a locale.
+
+    >>> in_letters("♥ must be followed with a card above ♥K", "fr")
+    '♥ must be followed with a card above ♥R'
+    """
+    return _NAMED.sub(lambda named: card_text(parse_card(named[0]), locale), text)
 
 
 def is_symbol(character: str) -> bool:

@@ -15,7 +15,7 @@ from ..errors import CapotError, ContractError, IllegalPlay, NotationError, one_
 from ..parties import Auction
 from ..positions import Position
 from ..rules import RuleSet
-from .cards import cards_text, read_trump
+from .cards import cards_text, in_letters, read_trump
 from .deals import CompactDeal, deal_of, outline_of
 from .games import seats_at
 from .json_values import value_text, wrong_type
@@ -125,8 +125,9 @@ class Record:
             try:
                 position.push(card)
             except IllegalPlay as error:
+                duty = in_letters(error.duty, token.passage.locale)
                 raise token.error(
-                    f"trick {error.trick}, {shown(token.text)}: {error.duty}",
+                    f"trick {error.trick}, {shown(token.text)}: {duty}",
                     _instead(position, token.passage.locale),
                 ) from None
         return position
