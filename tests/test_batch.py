@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -324,12 +325,30 @@ def test_lines_end_as_they_like_and_blank_ones_and_comments_are_left_out() -> No
     assert record["line"] == 7
 
 
-@pytest.mark.parametrize("stdin", ["", "\n\n", "# nothing\n"])
-def test_no_line_no_answer(stdin: str) -> None:
-    assert batch(stdin=stdin) == Result(0, "", "")
-    assert batch("--format", "csv", "--values", stdin=stdin).out == (
-        "line,id,side,points,opponents,opponents_points,capot,error\n"
-    )
+@pytest.mark.parametrize("stdin", ["", "\n\n", "# nothing\n", "\ufeff"])
+@pytest.mark.parametrize("form", [(), ("--format", "csv"), ("--shard", "2/3"), ("--jobs", "2")])
+def test_no_problem_no_answer(form: tuple[str, ...], stdin: str, tmp_path: Path) -> None:
+    said = "line 1, column 1: there is no problem in this file; write one a line, as in N:hand"
+    assert refusal("batch", *form, "-", stdin=stdin).startswith(f"capot: stdin, {said}")
+    source, path = tmp_path / "in", tmp_path / "out"
+    source.write_text(stdin, "utf-8")
+    to_file = [*form, "-o", str(path), str(source)]
+    assert refusal("batch", *to_file).startswith(f"capot: {source}, {said}")
+    assert not path.exists()
+    path.write_text("of yesterday")
+    assert f"{source}, {said}" in refusal("batch", *to_file)
+    assert path.read_text() == "of yesterday"
+
+
+def test_a_shard_may_be_empty(tmp_path: Path) -> None:
+    shard = ("--values", "--shard", "2/2")
+    assert batch(*shard, stdin=f"{ENDING} trump=S") == Result(0, "", "")
+    header = "line,id,side,points,opponents,opponents_points,capot,error\n"
+    assert batch(*shard, "--format", "csv", stdin=f"{ENDING} trump=S").out == header
+    path = tmp_path / "out"
+    for _ in range(2):
+        run = batch(*shard, "-o", str(path), "--resume", stdin=f"{ENDING} trump=S")
+        assert (run, path.read_bytes()) == (Result(0, "", ""), b"")
 
 
 @pytest.mark.parametrize("block", [1, 7, 100])
@@ -368,6 +387,13 @@ def test_lines_are_put_together_from_any_pieces(
         (["a\0b"], "this names no file"),
         (["."], "Is a directory"),
         (["-o", "nowhere/out", "-"], "nowhere/out: No such file or directory"),
+        (["-o", ".", "-"], ".: Is a directory"),
+        (["-o", "", "-"], "'-o' / '--output': the name is empty: give that of a file, or -"),
+        ([""], "the name of a file is empty: give one that is there, or - for stdin"),
+        (["--shard", "", "-"], "--shard '': write I/N"),
+        (["--scheduler", "", "-"], "--scheduler is empty: write its address, as in tcp://"),
+        (["--jobs", "1" + "0" * 30, "-"], "1 to 10000"),
+        (["--resume", "-o", os.devnull, "-"], f"{os.devnull} is no file to go on with"),
     ],
 )
 def test_usage(arguments: list[str], problem: str) -> None:

@@ -28,7 +28,7 @@ def test_examples_run(command: str) -> None:
     runnable = [
         line for line in lines if "…" not in line and ".t" not in line and ".md" not in line
     ]
-    assert runnable or command == "verify"
+    assert runnable or command in ("verify", "batch")  # which are about files
     for line in runnable:
         answer(*shlex.split(line)[1:])
 

@@ -19,7 +19,7 @@ def bar(lines: Lines, output: Output, *, is_shown: bool) -> Iterator[Callable[[]
     if not sys.stderr.isatty() or (is_shown and sys.stdout.isatty()):
         yield lambda: None
         return
-    start, before, told = monotonic(), output.skipped, 0
+    start, before, told = monotonic(), output.done, 0
 
     def rate(_: object) -> str:
         return f"{(output.done - before) / (monotonic() - start):.0f} lines/s"

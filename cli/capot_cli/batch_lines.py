@@ -44,19 +44,18 @@ class Lines(Iterator[tuple[int, bytes]]):
     """The lines of a stream that belong to a shard, each with its number in the stream.
 
     Blank lines and `#` comments ask nothing: they are left out, and not counted where lines are
-    dealt to shards. `count` is how many lines were given out, `read` how many bytes were read,
-    `size` how many there are, None for a pipe.
+    dealt to shards. `asking` is how many of those read so far ask something, in all shards; `read`
+    is how many bytes were read, `size` how many there are, None for a pipe.
     """
 
     def __init__(self, stream: BufferedReader, shard: Shard = WHOLE) -> None:
-        self.count = 0
+        self.asking = 0
         self.read = 0
         self._stream = stream
         self._shard = shard
         self._found: deque[tuple[int, bytes]] = deque()
         self._begun = b""  # a line whose end is not read yet
         self._number = 0
-        self._asking = 0
         self._is_over = False
         try:
             self._file: int | None = stream.fileno()
@@ -70,7 +69,6 @@ class Lines(Iterator[tuple[int, bytes]]):
             if self._is_over:
                 raise StopIteration
             self._read()
-        self.count += 1
         return self._found.popleft()
 
     def is_ready(self) -> bool:
@@ -78,6 +76,14 @@ class Lines(Iterator[tuple[int, bytes]]):
         if self._found or self._is_over or self._file is None or os.name != "posix":
             return True
         return bool(select.select([self._file], [], [], 0)[0])
+
+    def ahead(self, most: int) -> int:
+        """Return how many lines are still to come, up to `most`: as many of a pipe, unseen."""
+        if self.size is None:
+            return most
+        while len(self._found) < most and not self._is_over:
+            self._read()
+        return min(len(self._found), most)
 
     def _read(self) -> None:
         block = self._stream.read1(_BLOCK)
@@ -97,9 +103,9 @@ class Lines(Iterator[tuple[int, bytes]]):
             self._begun = self._begun.removeprefix(_MARK)
         start = self._begun.lstrip()[:1]
         if start not in (b"", b"#"):
-            if self._asking % self._shard.of == self._shard.number - 1:
+            if self.asking % self._shard.of == self._shard.number - 1:
                 self._found.append((self._number, self._begun))
-            self._asking += 1
+            self.asking += 1
 
 
 def _size(file: int | None) -> int | None:

@@ -4,63 +4,70 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
+from typing import BinaryIO
 
 from capot.errors import CapotError, escaped
 
 
-@dataclass(frozen=True, slots=True)
 class Past:
-    """Records that an output holds already.
+    """The records that an output holds already, to be taken one after the other.
 
-    `done` is how many there are. The last of them, in `last`, may lack rows of CSV behind those
-    it has: it is answered again and written anew from the byte `end` on. `errors` is how many of
-    the others are errors.
+    `record` is the next one, b"" behind the last; `number` counts it from 1, and it begins at the
+    byte `end`. In CSV the last one may lack rows. What stands behind the last line end is none.
     """
 
-    done: int = 0
-    errors: int = 0
-    end: int = 0
-    last: bytes = b""
-    is_csv: bool = False
+    def __init__(self, records: Iterable[bytes] = (), start: int = 0) -> None:
+        self.number = 1
+        self.end = start
+        self._records = iter(records)
+        self.record = next(self._records, b"")
+        self._following = next(self._records, b"")
 
-    def is_continued_by(self, record: bytes) -> bool:
-        """Return whether a record is the last one again, with rows it lacked or without."""
-        if self.is_csv:
-            return record.startswith(self.last)
-        return self.done == 0 or record == self.last
+    @property
+    def is_last(self) -> bool:
+        """Whether no other record follows."""
+        return not self._following
+
+    def take(self) -> None:
+        """Go on behind the next record."""
+        self.number += 1
+        self.end += len(self.record)
+        self.record, self._following = self._following, next(self._records, b"")
+
+    def cut(self) -> None:
+        """Leave the last record out, which is not whole."""
+        self.record = b""
 
 
-NOTHING = Past()
-
-
-def past_in(path: Path, header: bytes) -> Past:
+def past_in(file: BinaryIO, name: str, header: bytes) -> Past:
     """Return what the output of a batch with this header, in JSON none, holds.
 
-    What stands behind the last line end is left out. Raises CapotError for a file that begins as
-    no such output does.
+    Raises CapotError for a file that begins as no such output does.
     """
-    with path.open("rb") as file:
-        begin = header or b"{"
-        found = file.read(len(begin))
-        if not begin.startswith(found):
-            raise CapotError(
-                f"{escaped(str(path))} does not begin as this batch would: give another output, "
-                "or leave --resume out to write it anew"
-            )
-        if len(found) < len(header):
-            return NOTHING
-        file.seek(len(header))
-        is_csv = bool(header)
-        done = errors = 0
-        end, last = len(header), b""
-        for record in _rows_together(file) if is_csv else _whole_lines(file):
-            errors += _is_error(last, is_csv)
-            end += len(last)
-            done, last = done + 1, record
-    return Past(done, errors, end, last, is_csv) if done else NOTHING
+    begin = header or b"{"
+    found = file.read(len(begin))
+    if not begin.startswith(found):
+        raise CapotError(
+            f"{escaped(name)} does not begin as this batch would: give another output, "
+            "or leave --resume out to write it anew"
+        )
+    if len(found) < len(header):
+        return Past()
+    file.seek(len(header))
+    return Past(_rows_together(file) if header else _whole_lines(file), len(header))
+
+
+def is_error(record: bytes, is_csv: bool) -> bool:
+    """Return whether a record says what is wrong with its line."""
+    if is_csv:
+        return not record.endswith(b",\n")  # the last column is the error
+    if b'"error": ' not in record:
+        return False
+    try:
+        return "error" in json.loads(record)
+    except ValueError:
+        return False
 
 
 def _whole_lines(file: Iterable[bytes]) -> Iterator[bytes]:
@@ -71,14 +78,3 @@ def _rows_together(file: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the rows of each record together: those with the same first cell, its line."""
     for _, rows in groupby(_whole_lines(file), key=lambda row: row.partition(b",")[0]):
         yield b"".join(rows)
-
-
-def _is_error(record: bytes, is_csv: bool) -> bool:
-    if is_csv:
-        return bool(record) and not record.endswith(b",\n")  # the last column is the error
-    if b'"error": ' not in record:
-        return False
-    try:
-        return "error" in json.loads(record)
-    except ValueError:
-        return False

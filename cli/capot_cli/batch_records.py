@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from capot.answers import SCHEMA
 from capot.errors import CapotError, NotationError
-from capot.many import answer_record
+from capot.many import CARDS, TABLE, VALUE, answer_record
 from capot.notation import (
     Record,
     decode,
@@ -18,14 +19,19 @@ from capot.notation import (
 )
 
 from .batch_forms import ID, Found, csv_header, csv_record, json_record
-from .batch_lines import LONGEST
+from .batch_lines import LONGEST, Shard
+from .batch_notes import Mark
 from .options import CSV
+
+_FLAGS = {VALUE: "--values", CARDS: "--cards", TABLE: "--table"}
 
 
 class Written(NamedTuple):
-    """What is written for one line, with its line ends, and whether it is an error."""
+    """What is written for the line of a number, its mark, and whether it is an error."""
 
+    number: int
     text: bytes
+    mark: Mark
     is_error: bool
 
 
@@ -47,6 +53,17 @@ class Batch:
         """What stands before the first record."""
         return csv_header(self.what) if self.format == CSV else b""
 
+    def asked(self, shard: Shard) -> dict[str, str]:
+        """Return what the answers of a shard depend on but its lines, each as it is asked for."""
+        settings = {f"CAPOT_{key.upper()}": value for key, value in self.defaults.items()}
+        said = {
+            "format": f"--format {self.format}",
+            "locale": f"--locale {self.locale}",
+            "shard": f"--shard {shard.number}/{shard.of}",
+            **{key: f"{key}={value}" for key, value in {**settings, **self.overrides}.items()},
+        }
+        return {"schema": f"schema {SCHEMA}", "answers": _FLAGS[self.what], **said}
+
     def answered(self, lines: Sequence[tuple[int, bytes]]) -> list[Written]:
         """Return what is written for each numbered line."""
         # Step by step for all of them: a search fills the cache, and what reads and writes would
@@ -54,8 +71,8 @@ class Batch:
         read = [self._read(number, line) for number, line in lines]
         found = [self._answer(record) for _, record in read]
         return [
-            self._written(number, begin, answer)
-            for (number, _), (begin, _), answer in zip(lines, read, found, strict=True)
+            self._written(number, line, begin, answer)
+            for (number, line), (begin, _), answer in zip(lines, read, found, strict=True)
         ]
 
     def _read(self, number: int, line: bytes) -> tuple[dict[str, Any], Record | CapotError]:
@@ -84,12 +101,12 @@ class Batch:
         except CapotError as error:
             return error
 
-    def _written(self, number: int, begin: Mapping[str, Any], found: Found) -> Written:
+    def _written(self, number: int, line: bytes, begin: Mapping[str, Any], found: Found) -> Written:
         if self.format == CSV:
             text = csv_record(number, begin, found, self.what)
         else:
             text = json_record(number, begin, found)
-        return Written(text, isinstance(found, CapotError))
+        return Written(number, text, Mark.of(number, line, text), isinstance(found, CapotError))
 
 
 def _text(number: int, line: bytes) -> str:

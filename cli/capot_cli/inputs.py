@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import BinaryIO
 
 from capot.errors import CapotError, NotationError, escaped, shortened
 from capot.notation import Record, decode, decode_lines, read_records
+
+from .streams import is_stdout
 
 STDIN = "-"
 _LONGEST_PATH = 4096
@@ -60,19 +62,52 @@ def stated_source(file: str | None) -> str | None:
     return "stdin" if file == STDIN else file
 
 
+def open_file(path: str, instead: str = "a file or a deal") -> BinaryIO:
+    """Return the bytes of a file, or of stdin for `-`, which is not to be closed.
+
+    Raises CapotError for what cannot be read, and for the file that stdout goes to: `instead` is
+    what else can be given.
+    """
+    if path == STDIN:
+        if sys.stdin is None:
+            raise CapotError(f"stdin is closed: give {instead}")
+        stream: BinaryIO = sys.stdin.buffer
+    elif not path:
+        raise CapotError("the name of a file is empty: give one that is there, or - for stdin")
+    else:
+        try:
+            stream = open(path, "rb")  # noqa: SIM115
+        except OSError as error:
+            raise _unread(path, error) from None
+        except ValueError:  # a NUL in it
+            raise CapotError(f"{escaped(path)}: this names no file") from None
+    if is_stdout(stream):
+        raise CapotError(
+            f"{_shown(path)} is input and output at once: send the output somewhere else"
+        )
+    return stream
+
+
+def _unread(path: str, error: OSError) -> CapotError:
+    return CapotError(f"{_shown(path)}: {error.strerror}")
+
+
+def _shown(path: str) -> str:
+    return "stdin" if path == STDIN else escaped(path)
+
+
 def read_file(path: str) -> str:
     """Return the text of a file, or of stdin for `-`.
 
     Raises CapotError for what is not text or cannot be read.
     """
-    if path == STDIN:
-        if sys.stdin is None:
-            raise CapotError("stdin is closed: give a file or a deal")
-        return decode(sys.stdin.buffer.read(), "stdin")
-    try:
-        return decode(Path(path).read_bytes(), path)
-    except OSError as error:
-        raise CapotError(f"{escaped(path)}: {error.strerror}") from None
+    stream = open_file(path)
+    with nullcontext(stream) if path == STDIN else stream:
+        try:
+            content = stream.read()
+        except OSError as error:
+            raise _unread(path, error) from None
+    return decode(content, stated_source(path))
 
 
 def stream_file(path: str) -> Iterator[str | NotationError]:
@@ -81,19 +116,12 @@ def stream_file(path: str) -> Iterator[str | NotationError]:
     Raises CapotError for what cannot be opened; a line that is no text, or cannot be read, is an
     error in its place and the last.
     """
-    if path == STDIN:
-        if sys.stdin is None:
-            raise CapotError("stdin is closed: give a file or a deal")
-        return decode_lines(sys.stdin.buffer, "stdin")
-    try:
-        return _lines_of(open(path, "rb"), path)
-    except OSError as error:
-        raise CapotError(f"{escaped(path)}: {error.strerror}") from None
+    return _lines_of(open_file(path), path)
 
 
 def _lines_of(stream: BinaryIO, path: str) -> Iterator[str | NotationError]:
-    with stream:
-        yield from decode_lines(stream, path)
+    with nullcontext(stream) if path == STDIN else stream:
+        yield from decode_lines(stream, stated_source(path))
 
 
 def is_file(argument: str) -> bool:
@@ -114,15 +142,23 @@ def read_arguments(
     overrides: Mapping[str, str],
     every_rule_set: bool = False,
     is_streamed: bool = False,
+    stdin: str | None = None,
 ) -> Iterator[Asked | CapotError]:
     """Yield every deal, or its error, of the arguments: files, stdin, or deals in words.
 
     A deal need not be quoted: arguments that are no files are put together again. Where every
     rule set is asked about, a deal that names none is read for the table it fits; else files may
-    be streamed, so that the first deals are there before the last are read.
+    be streamed, so that the first deals are there before the last are read. `stdin` is what has
+    been read of it already, if anything.
     """
     number = 0
-    for source in sources(arguments, stream_file if is_streamed else read_file):
+
+    def opened(path: str) -> str | Iterator[str | NotationError]:
+        if stdin is not None and path == STDIN:
+            return stdin
+        return stream_file(path) if is_streamed else read_file(path)
+
+    for source in sources(arguments, opened):
         if isinstance(source, CapotError):
             yield source
             continue

@@ -30,6 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 TEXT, JSON, CSV = "text", "json", "csv"
 SVG, HTML = "svg", "html"
 ALL = "all"
+_FILES = "capot.files"  # of the context: those that options read
 _COMMENT = re.compile(r"#[^\n]*")
 _KEYS = (
     "trump",
@@ -73,8 +74,16 @@ class Question:
     format: str
     style: Style
     scope: Scope
+    option_files: tuple[str, ...] = ()
 
-    def deals(self, *, is_streamed: bool = False) -> Iterator[Asked | CapotError]:
+    @property
+    def files(self) -> list[str]:
+        """The files that are read, "-" for stdin: those of the arguments and those of options."""
+        return [*filter(is_file, self.arguments), *self.option_files]
+
+    def deals(
+        self, *, is_streamed: bool = False, stdin: str | None = None
+    ) -> Iterator[Asked | CapotError]:
         """Yield every deal asked about, or the error in its place, as `read_arguments` does.
 
         One is an error, too, where it is asked about in one contract and a setting of the command
@@ -88,6 +97,7 @@ class Question:
             overrides=self.overrides,
             every_rule_set=self.every_rule_set,
             is_streamed=is_streamed,
+            stdin=stdin,
         )
         if self.scope is Scope.ALL or self.every_rule_set:
             return found
@@ -157,6 +167,7 @@ def _cards_of_file(ctx: click.Context, param: click.Parameter, value: str | None
     if not is_file(value):
         _check_cards(value)
         return value
+    ctx.meta.setdefault(_FILES, []).append(value)
     try:
         return _COMMENT.sub("", read_file(value))
     except CapotError as error:
@@ -394,6 +405,7 @@ def _asked(given: dict[str, Any], scope: Scope) -> Question:
         format=given.pop("output", TEXT),
         style=style_for_stdout(locale, ascii_only=given.pop("ascii_only", False)),
         scope=scope,
+        option_files=tuple(context.meta.get(_FILES, ())),
     )
 
 

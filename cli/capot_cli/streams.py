@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import suppress
 from errno import EBADF
 from io import BufferedWriter, RawIOBase, TextIOWrapper
-from typing import Any
+from typing import IO, Any
 
 
 class _Closed(RawIOBase):
@@ -48,6 +49,15 @@ def let_go() -> None:
         return
     with suppress(OSError, ValueError):  # a stream of Python's own has no number
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def is_stdout(stream: IO[Any]) -> bool:
+    """Return whether a stream is of the file that stdout goes to; a device may be both."""
+    try:
+        ours, other = os.fstat(sys.stdout.fileno()), os.fstat(stream.fileno())
+    except (OSError, ValueError):  # a stream of Python's own has no number
+        return False
+    return stat.S_ISREG(ours.st_mode) and os.path.samestat(ours, other)
 
 
 def encoding_of(stream: Any) -> str:
