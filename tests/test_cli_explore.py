@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from capot.cards import Card
@@ -552,12 +552,6 @@ def test_the_session_goes_on_after_a_bad_line() -> None:
     assert "stdin, line 3: there is a NUL character" in result.err
 
 
-def test_stdin_is_where_commands_come_from() -> None:
-    said = "stdin is where commands come from: give the deal itself, or a file"
-    assert said in refusal("explore", "-", stdin=ENDING)
-    assert said in refusal("explore", ENDING, "-", stdin=ENDING)
-
-
 def test_one_rule_set_at_a_time() -> None:
     assert "type rules NAME" in refusal("explore", "--rules", "all", ENDING)
 
@@ -576,7 +570,8 @@ def test_one_rule_set_at_a_time() -> None:
             "still holds the two",
         ),
         ([THREE, "-r", "belote3", "-t", "S"], "belote3 needs its taker"),
-        ([ENDING, "--format", "json"], "No such option"),
+        ([ENDING, "--format", "csv"], "'csv' is not one of"),
+        ([ENDING, "--commands", "nothing.txt"], "nothing.txt: No such file"),
     ],
 )
 def test_deals_that_cannot_be_explored(arguments: list[str], said: str) -> None:
@@ -812,6 +807,165 @@ def test_answers_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solver.nodes > nodes
 
 
+# -- the deal and the commands in one stream --------------------------------------------------
+
+LINES = "N: ♣A8\nW: ♣K9 # here\n# and there\nS: ♣Q7\nE: ♣JT\n"
+
+
+@pytest.mark.parametrize(
+    ("deal", "begins"),
+    [
+        (f"{ENDING} trump=S\n", 1),
+        (f"\n# a deal\n\n{ENDING} trump=S\n", 4),
+        (f"{LINES}trump=S leader=N\n\n", 1),
+        (f"{LINES}trump=S leader=N\n", 1),
+        (f'{{"deal": "{ENDING}",\n "trump": "S"}}\n', 1),
+        (f'{{"deal": "{ENDING}", "trump": "S"}}\n', 1),
+        ("W:...A8/...K9/...Q7/...JT - 100sNS\n", 1),
+    ],
+)
+def test_a_deal_before_its_commands(deal: str, begins: int) -> None:
+    result = capot("explore", "--format", "json", "-", stdin=f"{deal}C8\nnonsense\nC9\n")
+    assert result.status == 2
+    opening, first, bad, last = result.objects
+    assert opening["input"] == {"file": "-", "line": begins}
+    assert (first["command"], first["played"]) == ("C8", ["C8"])
+    number = deal.count("\n") + 2
+    assert (bad["line"], bad["command"]) == (number, "nonsense")
+    assert result.err.startswith(f"capot: stdin, line {number}: 'nonsense' is no card")
+    assert last["played"] == ["C8", "C9"]
+
+
+def test_a_deal_of_two_players_ends_at_a_blank_line() -> None:
+    deal = "N: SA SQ\nS: SK ST\nrules=belote2 trump=S leader=N\n"
+    result = capot("explore", "--format", "json", "-", stdin=f"{deal}\nSA\n")
+    assert (result.status, [one["command"] for one in result.objects]) == (0, [None, "SA"])
+
+
+def test_a_second_deal_is_no_command() -> None:
+    result = capot("explore", "-t", "S", "-", stdin=f"{ENDING}\n{ENDING}\np\n")
+    assert result.status == 2
+    assert "stdin, line 2: this is a deal, and commands stand behind the first" in result.err
+    assert result.out.endswith(f"{ENDING} trump=S\n")
+
+
+@pytest.mark.parametrize(
+    ("stdin", "said"),
+    [
+        (b"", "stdin, line 1, column 1: there is no deal in this file"),
+        (b"C8\n", "stdin, line 1, column 1: C8 stands where a deal begins"),
+        (b"\nN:...A8 ...K9\nC8\n", "stdin, line 2, column "),
+        (b"\n\xff\n", "stdin, line 2, column 1: the byte 0xff is not UTF-8"),
+    ],
+)
+def test_no_deal_before_the_commands(stdin: bytes, said: str) -> None:
+    assert said in refusal("explore", "-t", "S", "-", stdin=stdin)
+
+
+def test_commands_of_a_file(tmp_path: Path) -> None:
+    commands = tmp_path / "commands.txt"
+    commands.write_text("d 2\nCA\nnonsense\np\n", "utf-8")
+    deals = f"{ENDING} trump=S\n{ENDING} trump=H\n"
+    result = capot("explore", "-", "--commands", str(commands), stdin=deals)
+    assert result.status == 2
+    assert f"capot: {commands}, line 3: 'nonsense' is no card" in result.err
+    assert result.out.endswith(f"\n{ENDING} trump=H played=CA\n")
+    same = typed("CA", "p").out
+    commands.write_text("CA\np\n", "utf-8")
+    result = capot("explore", "-t", "S", ENDING, "--commands", str(commands), stdin="CK\n")
+    assert (result.status, result.out) == (0, same)
+
+
+# -- JSON -------------------------------------------------------------------------------------
+
+
+def told(*lines: str, arguments: Sequence[str] = ("-t", "S", ENDING)) -> list[dict[str, Any]]:
+    """Return the objects of a session in which all could be done."""
+    result = typed(*lines, arguments=("--format", "json", *arguments))
+    assert (result.status, result.err) == (0, "")
+    for one, line in zip(result.objects, [None, *lines], strict=True):
+        assert (one["schema"], one["command"]) == (1, line)
+        assert one["input"] == {"file": None, "line": 1}
+    return result.objects
+
+
+def solved(*arguments: str) -> dict[str, Any]:
+    """Return the object of a fresh solve, without what may differ."""
+    (found,) = capot("solve", "--format", "json", *arguments).objects
+    return without(found)
+
+
+def without(found: dict[str, Any]) -> dict[str, Any]:
+    own = ("command", "number", "next", "nodes", "seconds")
+    return {key: value for key, value in found.items() if key not in own}
+
+
+def test_where_one_stands_is_what_solve_says() -> None:
+    lines = ["C8", "CK C7", "u 2", "t H", "jump end", "best end"]
+    played = ["", "C8", "C8,CK,C7", "C8", "C8", "C8,CK,C7"]
+    for one, cards in zip(told(*lines), played, strict=False):
+        trump = one["trump"]
+        assert without(one) == solved("-t", trump, "--played", cards, ENDING)
+    assert [one["number"] for one in told(*lines)] == [1, 2, 4, 2, 2, 4, 9]
+    assert [one["next"] for one in told(*lines)] == [None, None, None, "CK", "CK", None, None]
+    contract = [*CONTRACT, TIERCE]
+    (first, second) = told("S9", arguments=contract)
+    assert without(first) == solved(*contract)
+    assert without(second) == solved(*contract, "--played", "S9")
+    assert second["score"]["result"] == "made"
+
+
+def test_without_hints_nothing_is_told_of_values() -> None:
+    for found in told("hints off", "S9", arguments=[*CONTRACT, TIERCE])[1:]:
+        assert not {"value", "to_come", "cards", "best", "line", "score"} & found.keys()
+        assert found["legal"]
+        assert found["contract"] == {"taker": "N", "bid": 100, "coinche": None}
+        assert found["declarations"]["winner"] == "EW"
+    assert told("hints off", arguments=[ENDING])[1] == {
+        "schema": 1, "command": "hints off", "input": {"file": None, "line": 1}, "deal": ENDING,
+        "rules": "belote", "leader": "N", "trump": None, "taker": None,
+    }  # fmt: skip
+
+
+def test_what_other_commands_tell() -> None:
+    _, line, every, position, helped, changed = told("line", "all", "p", "help", "hints")
+    assert line["line"] == solved("-t", "S", ENDING)["line"]
+    assert without(every) == solved(ENDING)
+    assert position["position"] == f"{ENDING} trump=S"
+    assert {"usage": "u, undo [N]", "does": "take back the last card, or N cards"} in helped["help"]
+    assert "legal" in changed
+
+
+def test_a_card_that_may_be_played_no_more() -> None:
+    deal = "N:.T87.. .A9.7. .KQJ.. ..A98."
+    *_, found = told("HT H9", "rules bela", arguments=["-t", "S", deal])
+    assert found["barred"]["number"] == 2
+    assert found["barred"]["card"] == "H9"
+    assert "must be followed" in found["barred"]["why"]
+    assert found["played"] == ["HT"]
+
+
+def test_cards_to_put_away() -> None:
+    opening, chosen, away = told("t S", "away CT CJ", arguments=TO_PUT_AWAY)
+    arguments = TO_PUT_AWAY[:-1]
+    assert without(opening) == solved(*arguments, FOUR)
+    assert without(chosen) == solved(*arguments, "-t", "S", FOUR)
+    assert away["discards"] == ["CT", "CJ"]
+    assert away["to_play"] == "N" or away["to_play"] == away["leader"]
+
+
+def test_the_deals_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_text(f"{ENDING} trump=S\n\n{ENDING} trump=H\n", "utf-8")
+    result = typed("d 2", "x", arguments=["--format", "json", str(path)])
+    assert [one.get("input") for one in result.objects] == [
+        {"file": str(path), "line": 1}, {"file": str(path), "line": 3}, None,
+    ]  # fmt: skip
+    error = result.objects[-1]
+    assert error.keys() == {"schema", "command", "line", "error"}
+    assert (error["line"], result.status) == (2, 2)
+
+
 # -- at a terminal ----------------------------------------------------------------------------
 
 
@@ -949,6 +1103,20 @@ def test_a_terminal_has_a_prompt_that_names_the_seat() -> None:
 
 
 @needs_terminal
+def test_a_deal_is_typed_before_its_commands() -> None:
+    with at_terminal(program("explore", "-t", "S", "-l", "N", "-")) as terminal:
+        assert "Type or paste a deal" in terminal.until("several.")
+        for line in LINES.splitlines():
+            terminal.type(f"{line}\n")
+        terminal.type("\n")
+        assert "N plays" in terminal.until("N> ")
+        terminal.type("C8\n")
+        assert "W plays" in terminal.until("W> ")
+        terminal.type("q\n")
+        assert terminal.end()[1] == 0
+
+
+@needs_terminal
 def test_the_end_of_input_ends_a_session_at_a_terminal() -> None:
     with at_terminal(program("explore", "-t", "S", ENDING)) as terminal:
         terminal.until("N> ")
@@ -1043,7 +1211,7 @@ def test_streams() -> None:
         capture_output=True,
         text=True,
     )
-    said = "stdin is closed, and commands come from there"
+    said = "stdin is closed: give a file of commands with --commands"
     assert (closed.returncode, closed.stdout) == (2, "")
     assert said in closed.stderr
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from capot.analysis.discards import Discard, discards, worth
 from capot.analysis.judged import SCORE
@@ -81,7 +82,8 @@ def _write(
     record = item.record
     if asked.format == JSON:
         checked = {"checked": True} if check else {}
-        json_line({**_json(item, found), **checked})
+        begin = {"schema": SCHEMA, "input": item.place}
+        json_line({**begin, **discards_json(record, found), **checked})
     elif asked.format == CSV:
         for trump, choices in found.items():
             for choice in choices:
@@ -109,17 +111,16 @@ def _write_row(item: Asked, trump: Trump, choice: Discard, cost: int, rows: Csv)
     rows.row(row)
 
 
-def _json(item: Asked, found: dict[Trump, list[Discard]]) -> dict[str, object]:
-    """Return one object: the choices in the contract said, or the best choice in each."""
-    record = item.record
+def discards_json(record: Record, found: Mapping[Trump, Sequence[Discard]]) -> dict[str, Any]:
+    """Return one object: the choices in the one contract, or the best choice in each."""
     best = next(iter(found.values()))[0]
     described = describe(best.position)
     described["deal"] = record.deal.line
     del described["discards"], described["taken"]
-    begin = {"schema": SCHEMA, "input": item.place, **described, "taker": best.position.taker}
+    begin = {**described, "taker": best.position.taker}
     begin["objective"] = record.objective
-    if record.trump is not None:
-        choices = found[record.trump]
+    if len(found) == 1:
+        ((_, choices),) = found.items()
         listed = [_choice(choices[0], choice, record.objective) for choice in choices]
         return {**begin, "value": best.outcome.to_json(), "discards": listed}
     for key in ("trump", "played", "trick"):

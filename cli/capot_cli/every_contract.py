@@ -71,7 +71,8 @@ def _write(
     if asked.format == JSON:
         for rules, outcomes in found:
             checked = {"checked": True} if check else {}
-            json_line({**_json(item, rules, outcomes), **checked})
+            begin = {"schema": SCHEMA, "input": item.place}
+            json_line({**begin, **contracts_json(record, rules, outcomes), **checked})
     elif asked.format == CSV:
         for rules, outcomes in found:
             bids = bids_in_contracts(record, rules, outcomes)
@@ -95,12 +96,11 @@ def _write(
         )
 
 
-def _json(item: Asked, rules: RuleSet, found: Contracts) -> dict[str, Any]:
-    bids = bids_in_contracts(item.record, rules, found)
+def contracts_json(record: Record, rules: RuleSet, found: Contracts) -> dict[str, Any]:
+    """Return a deal and its outcome in every contract as JSON names them."""
+    bids = bids_in_contracts(record, rules, found)
     return {
-        "schema": SCHEMA,
-        "input": item.place,
-        **describe_board(replace(item.record, rules=rules).board),
+        **describe_board(replace(record, rules=rules).board),
         "contracts": {str(trump): outcome.to_json() for trump, outcome in found.items()},
         **({"bids": bids} if bids else {}),
     }

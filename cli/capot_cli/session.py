@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import click
+from capot.answers import SCHEMA
 from capot.cards import CardSet
 from capot.errors import CapotError
 from capot.notation import card_text
+from capot.notation.files import is_deal_alone
 from capot.rules import RULE_SETS
 from capot.solver import Solver
 
-from .explorer import Explorer
+from .explored import View, told
+from .explorer import Barred, Explorer
 from .inputs import Asked
+from .options import JSON, Question
+from .output import json_line
 from .progress import watched
-from .prompt import is_terminal, typed_lines
+from .prompt import Commands
 from .status import OK, complain
 from .style import Style
 from .typed import (
@@ -48,6 +54,18 @@ from .views import (
 
 _GREETING = "Type a card to play it, help for the commands, quit to end."
 _STOPPED = "stopped; show searches again, hints off does without"
+_ANOTHER = (
+    "this is a deal, and commands stand behind the first: give a file of deals, "
+    "or commands with --commands"
+)
+_VIEWS = {
+    Simple.LINE: View.LINE,
+    Simple.ALL: View.ALL,
+    Simple.SHOW: View.OPENING,
+    Simple.POSITION: View.POSITION,
+    Simple.HELP: View.HELP,
+    Simple.QUIT: View.NOTHING,
+}
 
 
 class Session:
@@ -95,6 +113,15 @@ class Session:
 
         What is refused raises CapotError and changes nothing.
         """
+        return self._text(*self._done(command))
+
+    def told(self, command: Command) -> dict[str, Any]:
+        """Do what a command says and return the same as JSON, with the place of the deal."""
+        view, barred = self._done(command)
+        return {"input": self._item.place, **told(self.explorer, view, barred)}
+
+    def _done(self, command: Command) -> tuple[View, Barred | None]:
+        """Do what a command says; return what it shows, and a card that may be played no more."""
         explorer = self.explorer
         match command:
             case Play(cards):
@@ -114,35 +141,34 @@ class Session:
             case Hints(wanted):
                 explorer.has_hints = not explorer.has_hints if wanted is None else wanted
             case Change(said):
-                barred = explorer.change(said)
-                remark = [] if barred is None else [barred_text(barred, self._style)]
-                return remark + changed_text(explorer, self._style)
+                return View.CHANGED, explorer.change(said)
             case Another(number):
                 self._go_to(number, explorer.has_hints)
-                return self._opening()
+                return View.OPENING, None
             case Simple():
-                return self._shown(command)
-        return view_text(explorer, self._style)
+                return _VIEWS[command], None
+        return View.PLACE, None
 
-    def _shown(self, command: Simple) -> list[str]:
+    def _text(self, view: View, barred: Barred | None) -> list[str]:
         explorer, style = self.explorer, self._style
-        match command:
-            case Simple.LINE:
+        match view:
+            case View.OPENING:
+                heading = [style.plain(self._item.heading)] if self._item.heading else []
+                return heading + opening_text(explorer, style)
+            case View.CHANGED:
+                remark = [] if barred is None else [barred_text(barred, style)]
+                return remark + changed_text(explorer, style)
+            case View.LINE:
                 return [best_line_text(explorer, style)]
-            case Simple.ALL:
+            case View.ALL:
                 return all_text(explorer, style)
-            case Simple.POSITION:
+            case View.POSITION:
                 return [explorer.written()]
-            case Simple.HELP:
+            case View.HELP:
                 return [help_text(style)]
-            case Simple.SHOW:
-                return self._opening()
-            case Simple.QUIT:
+            case View.NOTHING:
                 return []
-
-    def _opening(self) -> list[str]:
-        heading = [self._style.plain(self._item.heading)] if self._item.heading else []
-        return heading + opening_text(self.explorer, self._style)
+        return view_text(explorer, style)
 
     def completions(self, before: str, text: str) -> list[str]:
         """Return how a word can go on that begins with `text` behind what stands before it."""
@@ -168,40 +194,53 @@ class Session:
         )
 
 
-def converse(session: Session, locale: str) -> int:
-    """Show the deal, then answer what is typed until it ends; return the exit status.
+def converse(session: Session, commands: Commands, asked: Question) -> int:
+    """Show the deal, then answer commands until they end; return the exit status.
 
-    A line that cannot be done gets one on stderr, and the next is read: in a pipe the status
-    then says so at the end. Ctrl-C at a terminal stops a search, and at the prompt the session.
+    One that cannot be done gets a line on stderr, and the next is read: where nobody is at a
+    terminal the status then says so at the end. In JSON every command has an object, one that
+    cannot be done its error. Ctrl-C at a terminal stops a search, and at the prompt the session.
     """
-    at_terminal = is_terminal()
+    at_terminal = commands.has_prompt
+    show = _write_json if asked.format == JSON else _write_text
     with _stoppable(at_terminal):
-        _write(session, Simple.SHOW)
+        show(session, Simple.SHOW, None)
     if at_terminal:
         click.echo(f"\n{_GREETING}", err=True)
     status = OK
-    lines = typed_lines(lambda: f"{session.seat or 'capot'}> ", session.completions)
-    for number, line in enumerate(lines, 1):
+    lines = commands.lines(lambda: f"{session.seat or 'capot'}> ", session.completions)
+    for line in lines:
+        said = "" if isinstance(line, CapotError) else line.strip()
         try:
             with _stoppable(at_terminal):
                 if isinstance(line, CapotError):
                     raise line
-                command = read_command(line, locale)
+                command = read_command(line, asked.locale)
                 if command is Simple.QUIT:
                     break
                 if command is not None:
-                    _write(session, command, before="\n")
+                    show(session, command, said)
         except CapotError as error:
-            place = "" if at_terminal else f"stdin, line {number}: "
-            status = complain(f"{place}{said_of(error)}")
+            problem = _ANOTHER if is_deal_alone(said) else said_of(error)
+            if asked.format == JSON:
+                begin = {"schema": SCHEMA, "command": said, "line": commands.number}
+                json_line({**begin, "error": problem})
+            status = complain(f"{'' if at_terminal else commands.place + ': '}{problem}")
     return OK if at_terminal else status
 
 
-def _write(session: Session, command: Command, before: str = "") -> None:
-    """Write what a command shows, with `before` before it if it can be done."""
+def _write_text(session: Session, command: Command, said: str | None) -> None:
+    """Write what a command shows, a blank line before it unless it is the first."""
     with watched(session.solver):
         parts = session.respond(command)
-    click.echo(before + "\n\n".join(parts))
+    click.echo(("" if said is None else "\n") + "\n\n".join(parts))
+
+
+def _write_json(session: Session, command: Command, said: str | None) -> None:
+    """Write what a command shows as one object, null being what shows the deal at first."""
+    with watched(session.solver):
+        found = session.told(command)
+    json_line({"schema": SCHEMA, "command": said, **found})
 
 
 @contextmanager

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 from capot.errors import CapotError
 
 from ..inputs import STDIN
 from ..once import Command
-from ..options import Question, question
+from ..options import JSON, TEXT, Question, question
+from ..prompt import Commands
 from ..session import Session, converse
 from ..status import BAD_INPUT, complain
 
 
 @click.command("explore", cls=Command)
-@question(without=("format",))
+@question(formats=(TEXT, JSON))
 @click.option("--no-hints", is_flag=True, help="Do not show what cards are worth at first.")
-def command(asked: Question, no_hints: bool) -> int:
+@click.option(
+    "--commands",
+    "path",
+    metavar="FILE",
+    default=STDIN,
+    help="Where commands come from, in place of stdin.",
+)
+def command(asked: Question, no_hints: bool, path: str) -> int:
     """Play a deal at a prompt, with the exact outcome of every card that may be played.
 
     A card plays it, as SJ; undo takes it back. Other commands jump in the record, play best
     cards, show the best line, and put the same cards in another contract, under another leader
     or other rules; help lists them. Commands are read from stdin, so they may come from a pipe,
-    and the deal may not: - is refused. A line that cannot be done gets one on stderr, and in a
-    pipe the exit status is 2 at the end.
+    or from a file with --commands. A line that cannot be done gets one on stderr, and in a pipe
+    the exit status is 2 at the end. With --format json every command has an object.
+
+    With - the deal stands in stdin before the commands: one line, or several up to a blank one.
+    With --commands, all deals of stdin are there, as in other commands.
 
     \b
     Examples:
@@ -32,20 +41,23 @@ def command(asked: Question, no_hints: bool) -> int:
       capot explore -r coinche --taker N --bid 100 -t S --no-hints "N:QJ8..Q9.AJT …"
       capot explore last_night.txt
       echo "SJ SK ST S7" | capot explore -t S deals.txt
+      cat deal.txt moves.txt | capot explore --format json -
     """
     if asked.every_rule_set:
         raise click.UsageError("one rule set at a time: leave --rules all out, and type rules NAME")
-    if STDIN in asked.arguments:
-        raise click.UsageError("stdin is where commands come from: give the deal itself, or a file")
-    if sys.stdin is None:
-        raise click.UsageError("stdin is closed, and commands come from there")
-    deals = list(asked.deals())
+    try:
+        commands = Commands(path)
+        is_before = STDIN in asked.arguments and commands.is_stdin
+        stdin = commands.deal() if is_before else None
+    except CapotError as error:
+        return complain(str(error))
+    deals = list(asked.deals(stdin=stdin))
     for number in range(1, len(deals) + 1):
         try:
             session = Session(deals, asked.style, number, has_hints=not no_hints)
         except CapotError as error:
             complain(str(error))
         else:
-            status = converse(session, asked.locale)
+            status = converse(session, commands, asked)
             return status if number == 1 else BAD_INPUT
     return BAD_INPUT

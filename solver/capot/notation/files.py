@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -136,6 +136,18 @@ def read_items(
             yield error
     if is_empty:
         yield Passage("", source).error("there is no deal in this file", A_DEAL)
+
+
+def is_deal_alone(line: str) -> bool:
+    """Return whether a line is a deal by itself, whatever follows: all hands, CFN, or JSON."""
+    if is_json(line):
+        return json_opened(line) <= 0
+    return bool(line.strip()) and _Form.of(line, is_partial=False).is_whole
+
+
+def goes_on(lines: Sequence[str], line: str) -> bool:
+    """Return whether a line belongs to the deal that others have begun."""
+    return bool(line.strip()) and len(list(items([*lines, line]))) == 1
 
 
 # -- items ------------------------------------------------------------------------------------
