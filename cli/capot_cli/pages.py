@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from capot.analysis.review import Review
-from capot.pictures import review_page
+from capot.pictures.letters import Letters
+from capot.pictures.page import Page
 
 from .files import write_markup
 from .inputs import STDIN, Asked
 from .options import Question
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A review and its title."""
+class ReviewPage:
+    """The page of a question: a section is made as soon as there is a review for it.
 
-    title: str
-    review: Review
+    Whatever ends the work, what is there can be written without delay.
+    """
 
-    @classmethod
-    def of(cls, item: Asked, found: Review, names_rules: bool) -> Section:
-        """Return the section of a deal, called by its place in the input."""
+    def __init__(self, asked: Question) -> None:
+        self._asked = asked
+        self._page = Page(Letters(asked.locale))
+
+    def put(self, item: Asked, found: Review) -> None:
+        """Put the review of a deal on the page, called by its place in the input."""
         title = item.heading
         if item.is_alone:
             title = "Deal 1" if item.file in (None, STDIN) else Path(str(item.file)).name
-        if names_rules:
+        if self._asked.every_rule_set:
             title += f", rules {found.position.rules.name}"
-        return cls(title, found)
+        self._page.add(found, title)
 
-
-def write_page(path: str, sections: Sequence[Section], asked: Question) -> None:
-    """Write the page of some sections to a file, or to stdout for `-`."""
-    titles = [section.title for section in sections]
-    reviews = [section.review for section in sections]
-    text = review_page(reviews, titles=titles, locale=asked.locale)
-    write_markup(path, text, ascii_only=asked.style.ascii)
+    def write(self, path: str) -> None:
+        """Write the page to a file, or to stdout for `-`; nothing where there is no review."""
+        if len(self._page):
+            write_markup(path, self._page.text(), ascii_only=self._asked.style.ascii)

@@ -16,17 +16,17 @@ from capot.notation import Record
 from capot.solver import Solver
 from click.core import ParameterSource
 
-from ..files import checked_path
+from ..files import check_unread, checked_path
 from ..inputs import Asked
 from ..numbers import WholeNumber
 from ..once import Command
 from ..options import HTML, Question, Scope, question
 from ..output import Csv, answer_each
-from ..pages import Section, write_page
+from ..pages import ReviewPage
 from ..refusals import answered_by_each, games_of, say_refusals
 from ..refutations import write_quiz, write_refutation
 from ..reviews import write_reviews
-from ..status import FAILED, OK
+from ..status import FAILED, OK, complain
 
 _WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 
@@ -91,8 +91,12 @@ def command(
         raise click.UsageError("--all-cards is of a whole record: leave --at and --quiz out")
     if page is not None:
         _check_alone(number or quiz or all_cards)
+        try:
+            check_unread(page, asked.files, "--html")
+        except CapotError as error:
+            return complain(str(error))
         asked = replace(asked, format=HTML)
-    desk = _Desk(asked, Solver(), Csv())
+    desk = _Desk(asked, Solver(), Csv(), ReviewPage(asked))
 
     def answered(item: Asked) -> Callable[[], None]:
         if number is not None:
@@ -104,8 +108,8 @@ def command(
     try:
         status = answer_each(asked, answered, desk.solver)
     finally:
-        if page is not None and desk.sections:
-            write_page(page, desk.sections, asked)
+        if page is not None:
+            desk.page.write(page)
     fails = fail_on is not None and any(_WEIGHT[found] >= _WEIGHT[fail_on] for found in desk.seen)
     return status or (FAILED if fails else OK)
 
@@ -114,14 +118,14 @@ def command(
 class _Desk:
     """Where records are reviewed one after the other.
 
-    `seen` are the kinds of mistakes so far, `sections` those of the page that is asked for.
+    `seen` are the kinds of mistakes so far, `page` is what is made of them where that is asked.
     """
 
     asked: Question
     solver: Solver
     rows: Csv
+    page: ReviewPage
     seen: set[str] = field(default_factory=set)
-    sections: list[Section] = field(default_factory=list)
 
     def _note(self, moves: Iterable[Move]) -> None:
         """Remember which kinds of mistakes some cards are."""
@@ -140,8 +144,8 @@ class _Desk:
 
         def put() -> None:
             say_refusals(refused)
-            names_rules = self.asked.every_rule_set
-            self.sections.extend(Section.of(item, found, names_rules) for found in reviews)
+            for found in reviews:
+                self.page.put(item, found)
 
         return put
 

@@ -10,7 +10,7 @@ import click
 from capot.notation import Record
 
 from ..diagram import deal_diagram, position_diagram
-from ..files import STDOUT, checked_path, write_markup
+from ..files import STDOUT, check_unread, checked_path, write_markup
 from ..inputs import Asked
 from ..once import Command
 from ..options import OF_SCORE, SVG, Question, question
@@ -70,6 +70,7 @@ def _drawn(item: Asked, asked: Question, path: str) -> Callable[[], None]:
         if path == STDOUT:
             raise click.UsageError("several deals are several pictures: say -o FILE")
         path = str(Path(path).with_stem(f"{Path(path).stem}-{item.number}"))
+    check_unread(path, asked.files, "-o")
     if _is_position(record):
         picture = position_picture(record.position(), letters)
     else:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from ..analysis.judged import SCORE
@@ -56,37 +57,78 @@ def page(reviews: Sequence[Review], titles: Sequence[str], letters: Letters) -> 
     Raises CapotError for none, and for another number of titles.
     """
     count = len(reviews)
-    if not reviews:
-        raise CapotError("there is no review to make a page of")
     if len(titles) != count:
         raise CapotError(f"{len(titles)} titles for {count} reviews: give each review its own")
-    style = table_style() + dark_style() + _file("page.css")
-    script = _file("page.js")
-    name = "Review" if count == 1 else f"Review of {count} deals"
-    meta = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("meta", name="generator", content="capot"),
-        element("title", f"{name}: {plain(titles[0])}" if count == 1 else name),
-        element("style", style),
-    )
-    sections = [
-        _Deal(number, found, letters).section(title)
-        for number, (found, title) in enumerate(zip(reviews, titles, strict=True), 1)
-    ]
-    body = element(
-        "body",
-        element("header", element("h1", name), _contents(reviews, titles)),
-        element("main", *sections),
-        element("footer", *_remarks(reviews)),
-        element("p", class_="unseen", id="said", aria_live="polite"),
-        element("script", script),
-        class_=SCOPE,
-    )
-    return "<!DOCTYPE html>\n" + html_text(element("html", meta, body, lang="en")) + "\n"
+    made = Page(letters)
+    for found, title in zip(reviews, titles, strict=True):
+        made.add(found, title)
+    return made.text()
+
+
+class _Part(NamedTuple):
+    """What one review has on a page, its section as HTML."""
+
+    title: str
+    entry: Element
+    section: str
+    remarks: tuple[Element, ...]
+
+
+class Page:
+    """A page on which reviews are put one after the other, each a section of it at once."""
+
+    def __init__(self, letters: Letters) -> None:
+        self._letters = letters
+        self._parts: list[_Part] = []
+
+    def __len__(self) -> int:
+        """How many reviews are on the page."""
+        return len(self._parts)
+
+    def add(self, found: Review, title: str) -> None:
+        """Put a review on the page under its title."""
+        number = len(self) + 1
+        section = html_text(_Deal(number, found, self._letters).section(title))
+        remarks = tuple(cautions(found.position.rules))
+        self._parts.append(_Part(title, _entry(number, found, title), section, remarks))
+
+    def text(self) -> str:
+        """Return the page with the reviews so far; raises CapotError for none."""
+        count = len(self)
+        if not count:
+            raise CapotError("there is no review to make a page of")
+        remarks = {remark.text: remark for part in self._parts for remark in part.remarks}
+        style = table_style() + dark_style() + _file("page.css")
+        script = _file("page.js")
+        name = "Review" if count == 1 else f"Review of {count} deals"
+        title = f"{name}: {plain(self._parts[0].title)}" if count == 1 else name
+        meta = element(
+            "head",
+            element("meta", charset="utf-8"),
+            element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
+            element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            element("meta", name="color-scheme", content="light dark"),
+            element("meta", name="generator", content="capot"),
+            element("title", title),
+            element("style", style),
+        )
+        contents = None
+        if count > 1:
+            entries = [part.entry for part in self._parts]
+            contents = element("nav", element("ul", *entries), aria_label="Deals")
+        body = element(
+            "body",
+            element("header", element("h1", name), contents),
+            element("main"),
+            element("footer", *remarks.values(), element("p", _KEYS, class_="keys")),
+            element("p", class_="unseen", id="said", aria_live="polite"),
+            element("script", script),
+            class_=SCOPE,
+        )
+        frame = html_text(element("html", meta, body, lang="en"))
+        before, begin, rest = frame.partition("<main>")
+        sections = [part.section for part in self._parts]
+        return "".join(["<!DOCTYPE html>\n", before, begin, *sections, rest, "\n"])
 
 
 class _Deal:
@@ -220,17 +262,12 @@ def _controls() -> Element:
     return bar
 
 
-def _contents(reviews: Sequence[Review], titles: Sequence[str]) -> Element | None:
-    """Return links to the deals, with the marks of each; nothing for one alone."""
-    if len(reviews) == 1:
-        return None
-    entries = element("ul")
-    for number, (found, title) in enumerate(zip(reviews, titles, strict=True), 1):
-        counts = Counter(move.mark for move in found.mistakes)
-        marks = ", ".join(f"{count} {mark}" for mark, count in counts.items()) or "no mistake"
-        link = element("a", plain(title), href=f"#deal-{number}")
-        add(entries, element("li", link, " ", element("span", marks, class_="note")))
-    return element("nav", entries, aria_label="Deals")
+def _entry(number: int, found: Review, title: str) -> Element:
+    """Return a link to a deal with its marks, for the table of contents."""
+    counts = Counter(move.mark for move in found.mistakes)
+    marks = ", ".join(f"{count} {mark}" for mark, count in counts.items()) or "no mistake"
+    link = element("a", plain(title), href=f"#deal-{number}")
+    return element("li", link, " ", element("span", marks, class_="note"))
 
 
 def _as_line(found: Review, letters: Letters) -> Element:
@@ -239,12 +276,6 @@ def _as_line(found: Review, letters: Letters) -> Element:
     said = "" if letters.locale == CANONICAL else f", for --locale {letters.locale}"
     heading = element("summary", f"The record as a line{said}")
     return element("details", heading, element("p", line))
-
-
-def _remarks(reviews: Sequence[Review]) -> list[Element]:
-    """Return what no review can tell and what the games leave out, each once; and the keys."""
-    remarks = {part.text: part for found in reviews for part in cautions(found.position.rules)}
-    return [*remarks.values(), element("p", _KEYS, class_="keys")]
 
 
 def _policy(style: str, script: str) -> str:
