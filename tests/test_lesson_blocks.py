@@ -122,8 +122,12 @@ def test_several_blocks_in_their_places() -> None:
             "a block is not closed, and an example in line 4 is in it",
             "write ~~~ on a line after it",
         ),
-        (block(info="capot"), 1, "this block is marked capot and not toml", "```toml capot"),
-        (block(info="yaml capot"), 1, "this block is marked capot and not toml", "```toml capot"),
+        (block(info="capot"), 1, "this block is marked capot and not toml capot", "```toml capot"),
+        (block(info="yaml capot"), 1, "this block is marked yaml capot and not", "```toml capot"),
+        (block(info="toml capto"), 1, "this block is marked toml capto and not", "```toml capot"),
+        (block(info="tmol capot"), 1, "this block is marked tmol capot and not", "```toml capot"),
+        (block(info="tom capot"), 1, "this block is marked tom capot and not", "```toml capot"),
+        (block(info="TOML kapot"), 1, "this block is marked TOML kapot and not", "```toml capot"),
     ],
 )
 def test_what_looks_like_a_block_and_is_none(text: str, line: int, problem: str, fix: str) -> None:

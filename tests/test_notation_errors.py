@@ -176,6 +176,36 @@ def test_a_missing_hand_does_not_take_the_next_deal() -> None:
     assert isinstance(good, Record)
 
 
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "trump=S rulesKbela",
+        "trump=S leader =N",
+        "trump S leader=N",
+        "leader=N ♠J",
+        "[trump=S leader=N",
+        '"trump=S leader=N',
+        "trump=S lead\ner=N",
+    ],
+)
+def test_keys_with_a_slip_belong_to_the_deal_above(keys: str) -> None:
+    bad, good = read_records(f"{LABELLED}\n{keys}\n\n{LINE}")
+    assert isinstance(bad, NotationError)
+    assert bad.line >= 4
+    check(bad)
+    assert isinstance(good, Record)
+
+
+def test_a_comment_begins_a_word() -> None:
+    (record,) = read_records(f"{LINE} trump=S # played=SJ\n#,SK")
+    assert isinstance(record, Record)
+    assert record.played == ()
+    for text, letter in ((f"{LINE} trump=S played=SJ#,SK", "#"), (f"{LINE}#8 trump=S", "#")):
+        (error,) = read_records(text)
+        assert isinstance(error, NotationError)
+        assert error.problem.startswith(letter)
+
+
 def test_keys_above_a_whole_deal_belong_to_nothing() -> None:
     bad, good = read_records(f"rules=bela\n{LINE}")
     assert isinstance(bad, NotationError)

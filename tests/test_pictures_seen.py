@@ -25,9 +25,7 @@ SHOWN: dict[str, Position | Deal] = {
     "three": Position.parse(f"{THREE} trump=S rules=bela3 taker=E played=SJ"),
     "two": Position.parse(f"{TWO} trump=S rules=bela2 played=SA"),
     "piles": Position.parse(f"{PILES} trump=S rules=decouverte played=HA"),
-    "longest name": Position.parse(
-        f"{DEAL} trump=S rules=klaverjas-rotterdam direction=clockwise"
-    ),
+    "longest name": Position.parse(f"{DEAL} trump=S rules=klaverjas-rotterdam direction=clockwise"),
     "rules": Position.parse(f"{DEAL} trump=TA {LONGEST}"),
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import click
 from capot.contracts import Trump
 from capot.duties import DUTY_VALUES
 from capot.errors import CapotError, escaped, shortened
+from capot.notation import LOCALES, parse_card, without_comments
 from capot.options import OPTION_VALUES
 from capot.parties import Auction
 from capot.rules import RuleSet
@@ -31,7 +31,6 @@ TEXT, JSON, CSV = "text", "json", "csv"
 SVG, HTML = "svg", "html"
 ALL = "all"
 _FILES = "capot.files"  # of the context: those that options read
-_COMMENT = re.compile(r"#[^\n]*")
 _KEYS = (
     "trump",
     "leader",
@@ -169,15 +168,13 @@ def _cards_of_file(ctx: click.Context, param: click.Parameter, value: str | None
         return value
     ctx.meta.setdefault(_FILES, []).append(value)
     try:
-        return _COMMENT.sub("", read_file(value))
+        return without_comments(read_file(value))
     except CapotError as error:
         raise click.BadParameter(str(error)) from None
 
 
 def _check_cards(value: str) -> None:
     """Raise BadParameter for text that has no card of any language, and may be a file's name."""
-    from capot.notation import LOCALES, parse_card
-
     items = value.replace(",", " ").split()
     for item, locale in product(items, LOCALES):
         with suppress(CapotError):
@@ -435,8 +432,6 @@ def _add_pairs(
 
 def check_locale(name: str) -> str:
     """Return a locale's name; raises UsageError for an unknown one."""
-    from capot.notation import LOCALES
-
     if name not in LOCALES:
         raise click.UsageError(f"locale {shortened(name, 40)!r} is none of {', '.join(LOCALES)}")
     return name

@@ -9,7 +9,7 @@ from enum import Enum
 from capot.cards import Card
 from capot.contracts import Trump
 from capot.errors import CapotError, NotationError, escaped, shortened
-from capot.notation import parse_card, suit_text
+from capot.notation import parse_card, suit_text, without_comments
 
 # -- the commands -----------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ def read_command(text: str, locale: str) -> Command | None:
 
     Raises CapotError for what is none, with what may be typed.
     """
-    words = text.partition("#")[0].split()
+    words = without_comments(text).split()
     if not words:
         return None
     first, *rest = words

@@ -30,6 +30,7 @@ from .locales import CANONICAL, LOCALES, Locale
 from .positions import parse_deal, parse_position
 from .records import Record, read_record, record_from_mapping
 from .restating import restated
+from .scan import without_comments
 from .writing import (
     in_order_of_play,
     record_to_json,
@@ -88,6 +89,7 @@ __all__ = [
     "said_in",
     "said_once",
     "suit_text",
+    "without_comments",
     "write_cfn",
     "write_deal",
     "write_labelled",

@@ -16,7 +16,7 @@ from .locales import CANONICAL, SYMBOLS, locale_named
 from .piles import are_single_piles, has_piles, pile_groups
 from .places import json_opened
 from .records import Record, read_record
-from .scan import Passage
+from .scan import Passage, without_comments
 
 T = TypeVar("T")
 
@@ -179,7 +179,7 @@ class _Form:
 
     @classmethod
     def of(cls, line: str, *, is_partial: bool) -> _Form:
-        beginning = line[:_WINDOW].partition("#")[0]
+        beginning = without_comments(line[:_WINDOW])
         seats = frozenset(label.upper() for label in _LABEL.findall(beginning))
         words = _LABEL.sub("", beginning).split()
         hands = [word for word in words if "=" not in word]
@@ -191,7 +191,7 @@ class _Form:
         return cls(
             seats,
             is_whole,
-            is_keys=not seats and not hands,
+            is_keys=not seats and (not hands or len(hands) < len(words)),
             is_unsure=is_list and len(seats) == 1 and len(pile_groups(hands)) == 2,
             is_rest=not seats and (line[0].isspace() or line[0] in SYMBOLS),
             is_open=not is_whole and hands == words,

@@ -29,13 +29,16 @@ NOT_OF_THE_DEAL = ("id", "schema", "seed", "number")
 
 _OF_AN_ANSWER = frozenset(("input", "options", "value", "contracts"))
 _JSON_MARKS = ("{", "[", '"')
+_IS_JSON = re.compile(
+    r"\s*(?:\{|\[\s*(?:$|[\[\]{\"0-9-]|(?:true|false|null)\b)|\"(?:[^\"\\]|\\.)*\"\s*(?:$|[,:]))"
+)
 _AN_OBJECT = 'write one JSON object, as in {"deal": "N:…", "trump": "S"}'
 _DEEPEST = 100
 
 
 def is_json(text: str) -> bool:
     """Return whether a text means to be JSON: no deal begins so."""
-    return text.lstrip().startswith(_JSON_MARKS)
+    return _IS_JSON.match(text) is not None
 
 
 def json_object(text: str, *, source: str | None = None, line: int = 1) -> dict[str, Any]:

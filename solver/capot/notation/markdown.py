@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from ..errors import NotationError
-from .scan import Passage
+from .scan import Passage, shown
 
 _WITHIN = r"(?:[ \t]*(?:>|(?:[-+*:]|[0-9]{1,9}[.)])(?=[ \t])))*[ \t]*"
 _FENCE = re.compile(rf"(?P<within>{_WITHIN})(?P<fence>`{{3,}}(?=[^`]*$)|~{{3,}})(?P<info>.*)$")
 _ALMOST = re.compile(r"(?:`{2,}|~{2,}|'{3,})(?P<info>[^`~']*)$")
 _KEYS = re.compile(r"^[ \t]*(?:deal|claims)[ \t]*=", re.MULTILINE)
+_NEAR = 0.7
 _MARK = "write ```toml capot on a line of its own"
 
 
@@ -56,6 +58,12 @@ def blocks(whole: Passage) -> Iterator[Passage | NotationError]:
 def _is_ours(info: str) -> bool:
     """Return whether what stands behind a fence marks a block of an example."""
     return "toml" in info.lower() and "capot" in info.lower()
+
+
+def _is_nearly_ours(info: str) -> bool:
+    """Return whether a slip may have kept a mark from being one."""
+    said = info.strip().lower()
+    return "capot" in said or SequenceMatcher(None, said, "toml capot").ratio() > _NEAR
 
 
 def _almost(line: str) -> bool:
@@ -105,8 +113,9 @@ class _Fence:
         text = "\n".join(self.lines)
         if self.is_ours:
             yield Passage(text, whole.source, self.line + 1)
-        elif "capot" in self.info.lower() and _KEYS.search(text):
-            yield _error(whole, self.line, "this block is marked capot and not toml", _MARK)
+        elif _is_nearly_ours(self.info) and _KEYS.search(text):
+            problem = f"this block is marked {shown(self.info.strip())} and not toml capot"
+            yield _error(whole, self.line, problem, _MARK)
 
     def left_open(self, whole: Passage) -> Iterator[NotationError]:
         """Yield the error for a fence that is not closed, if that hides an example."""

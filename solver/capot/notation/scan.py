@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ..errors import CapotError, NotationError, escaped, shortened
 from .locales import CANONICAL, LOCALES, Locale
 
-_TOKEN = re.compile(r"#[^\n]*|[^\s#]+")
+_COMMENT = r"(?<!\S)#[^\n]*"
+_TOKEN = re.compile(rf"{_COMMENT}|\S+")
 _ITEM = re.compile(r"[^\s,]+")
 
 
@@ -69,6 +70,11 @@ class Passage:
             text = match[0]
             if text[0] != "#":
                 yield Token(text, match.start(), self)
+
+
+def without_comments(text: str) -> str:
+    """Return a text without its comments: what stands behind a # that begins a word."""
+    return re.sub(_COMMENT, "", text)
 
 
 class Token(NamedTuple):
