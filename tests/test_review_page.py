@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
@@ -327,7 +328,8 @@ def test_an_interrupted_command_leaves_the_deals_that_were_done(
         try:
             return next(ends)
         except StopIteration:
-            monkeypatch.setattr("capot.pictures.page._Deal", None)  # all sections are made by now
+            # The sections are made by now, and no other ever is.
+            monkeypatch.setattr(sys.modules["capot.pictures.page"], "_Deal", None)
             raise KeyboardInterrupt from None
 
     monkeypatch.setattr("capot_cli.commands.review.review", reviewed)
