@@ -8,6 +8,7 @@ from capot.contracts import Trump
 from capot.deals import Seat
 from capot.errors import CapotError, NotationError
 from capot.known import Known
+from capot.notation import parse_deal, parse_position
 from capot.notation.known import read_known
 from capot.notation.known_records import (
     KnownRecord,
@@ -159,6 +160,28 @@ def test_what_is_refused(text: str, column: int, problem: str) -> None:
 def test_what_games_refuse(rules: str, text: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem.replace("(", r"\(")):
         known(text, rules=rules)
+
+
+def test_hands_of_an_ending_are_written_as_they_were_dealt() -> None:
+    with pytest.raises(NotationError) as error:
+        known("N:J9A.A..")
+    assert error.value.fix.endswith("cards that were played are in the hand too, and in played=")
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("N:J9A.AT.K7.8 ? ? ?", 15),
+        ("N:J9A.AT.?.8", 10),
+        ("N: ♠J9A ♥? W: ?", 10),
+        ("N:(HA ?)(DQ H8) (S9 SK)(D8 HJ) rules=decouverte", 7),
+    ],
+)
+def test_a_deal_that_is_not_all_known_is_for_simulate(text: str, column: int) -> None:
+    for read in (parse_position, parse_deal):
+        with pytest.raises(NotationError, match="capot simulate answers hands") as error:
+            read(text.replace(" rules=decouverte", "") if read is parse_deal else text)
+        assert error.value.column == column
 
 
 def test_a_hand_in_two_readings() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..cards import CardSet
 from ..deals import TO_PUT_AWAY, Deal, Piles, Seat
 from ..errors import NotationError
+from ..known import UNKNOWN
 from ..rules import Direction, RuleSet
 from .cards import PlacedCard, card_text
 from .games import MOST_PLAYERS, NUMBERS, PILE_PLAYERS, check_game, seats_at
@@ -151,6 +152,13 @@ def deal_of(outline: Outline, direction: Direction, rules: RuleSet | None = None
 
     Raises NotationError for hands that cannot be read, are no deal together or not of the game.
     """
+    for token in (token for hand in outline.hands for token in hand):
+        if UNKNOWN in token.text:
+            raise token.error(
+                f"{UNKNOWN} stands for what is not known",
+                "write every hand whole; capot simulate answers hands that are known in part",
+                token.text.index(UNKNOWN),
+            )
     is_piled = outline.has_piles
     if outline.is_labelled:
         placed = _labelled(outline, direction, rules)

@@ -298,9 +298,7 @@ def _size(
         if held not in _full_sizes(rules, hand.holds):
             raise placed[seat][0].error(
                 f"{seat} holds {held} cards and a full hand of {rules.name} has {rules.hand_size}",
-                "leave out the two he puts away and say them in discards="
-                if rules.discards and held == rules.hand_size + TO_PUT_AWAY
-                else "write ? for a suit not known and + after cards that may not be all",
+                _fix_of_size(held, rules),
             )
         size, fixed = held, seat
     for seat, hand in hands.items():
@@ -309,6 +307,16 @@ def _size(
                 f"{seat} holds {len(hand.holds)} cards", f"a hand has {size}"
             )
     return size
+
+
+def _fix_of_size(held: int, rules: RuleSet) -> str:
+    """Return what to write in place of a hand of so many cards."""
+    if rules.discards and held == rules.hand_size + TO_PUT_AWAY:
+        return "leave out the two he puts away and say them in discards="
+    unknown = "write ? for a suit not known and + after cards that may not be all"
+    if held > rules.hand_size:
+        return unknown
+    return f"{unknown}; cards that were played are in the hand too, and in played="
 
 
 def _full_sizes(rules: RuleSet, hand: CardSet) -> tuple[int, ...]:
