@@ -59,8 +59,10 @@ def answer_drawing(answer: Answer, letters: Letters) -> tuple[Drawing, str]:
         head = f"{answer.position.to_play} plays · {first}–{second} · {cost_title(answer)}"
         at_end = {"x": above.width - MARGIN, "y": 28, "text_anchor": "end", "font_size": 12}
         add(below, element("text", head, **at_end, **fill("dim")))
-    costs = (f"{letters.card(c)} {pair(o)}" for c, o in answer.cards.items())
-    described = f"{said} {answer.outcome.text}. Every card: {', '.join(costs) or 'all are played'}."
+    costs = ", ".join(f"{letters.card(c)} {pair(o)}" for c, o in answer.cards.items())
+    sides = "–".join(answer.outcome.sides)
+    every = f"Every card, {sides}: {costs}." if costs else "Every card is played."
+    described = f"{said} {answer.outcome.text}. {every}"
     body = element("g", above.body, below)
     return Drawing(body, above.width, above.height + height), described
 
