@@ -900,6 +900,12 @@ def without(found: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key not in own}
 
 
+def test_the_format_of_the_environment_is_for_other_commands() -> None:
+    for output in ("json", "csv"):
+        result = capot("explore", "-t", "S", ENDING, stdin="C8\n", env={"CAPOT_FORMAT": output})
+        assert result == typed("C8")
+
+
 def test_where_one_stands_is_what_solve_says() -> None:
     lines = ["C8", "CK C7", "u 2", "t H", "jump end", "best end"]
     played = ["", "C8", "C8,CK,C7", "C8", "C8", "C8,CK,C7"]

@@ -315,7 +315,6 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 def question(
     *,
-    formats: tuple[str, ...] = (TEXT, JSON, CSV),
     files: bool = False,
     alone: bool = False,
     deals: bool = True,
@@ -350,7 +349,7 @@ def question(
         "points": _points,
         "direction": _direction,
         "locale": locale_option,
-        "format": format_option(*formats),
+        "format": format_option(TEXT, JSON, CSV),
         "ascii": ascii_option,
     }
 

@@ -14,7 +14,14 @@ from ..status import BAD_INPUT, complain
 
 
 @click.command("explore", cls=Command)
-@question(formats=(TEXT, JSON))
+@question(without=("format",))
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice((TEXT, JSON)),
+    default=TEXT,
+    help="How to answer commands, whatever CAPOT_FORMAT says.",
+)
 @click.option("--no-hints", is_flag=True, help="Do not show what cards are worth at first.")
 @click.option(
     "--commands",
