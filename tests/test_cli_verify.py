@@ -48,7 +48,6 @@ def test_all_true() -> None:
     lesson = LESSON.partition("claims")[0]
     (_, summary) = answer("verify", "-", stdin=lesson + 'claims = ["NS > 0"]').split("\n\n")
     assert summary == "1 file, 1 example, 1 claim: 1 true, 0 false\n"
-    assert answer("verify", "-", stdin=lesson) == "1 file, 1 example, 0 claims: 0 true, 0 false\n"
 
 
 @pytest.mark.parametrize(
@@ -372,6 +371,38 @@ def test_a_folder_without_lessons_is_an_error() -> None:
     result = capot("verify", "none", "good")
     assert (result.status, result.rows[0]) == (2, f"{Path('good') / 'x.toml'}:3: ✓ NS = 26")
     assert result.rows[-1] == "1 file, 1 example, 1 claim: 1 true, 0 false, 1 malformed"
+
+
+NO_CLAIM = 'there is no claim to be checked; write claims = ["NS >= 82"] below the deal'
+SILENT = f'deal = "{ENDING}"\ntrump = "S"\n'
+
+
+@pytest.mark.parametrize("form", [[], ["--format", "json"], ["--format", "csv"], ["--suggest"]])
+def test_where_nothing_is_claimed_nothing_is_right(form: list[str]) -> None:
+    in_folder({"none/x.toml": SILENT, "none/y.toml": SILENT, "x.toml": SILENT + "claims = []\n"})
+    in_folder({"z.md": f"```toml capot\n{SILENT}```\n"})
+    for named in ("none", "none/x.toml", "x.toml", "z.md"):
+        assert refusal("verify", *form, named) == f"capot: {named}: {NO_CLAIM}"
+    assert refusal("verify", *form, "-", stdin=SILENT) == f"capot: stdin: {NO_CLAIM}"
+
+
+def test_a_claim_elsewhere_is_none_of_a_file_that_is_named() -> None:
+    in_folder({"x.toml": TRUE, "lessons/x.toml": TRUE, "lessons/y.toml": SILENT})
+    assert answer("verify", "lessons").endswith("2 files, 2 examples, 1 claim: 1 true, 0 false\n")
+    result = capot("verify", "x.toml", "lessons/y.toml")
+    assert (result.status, result.err) == (2, f"capot: lessons/y.toml: {NO_CLAIM}\n")
+    assert result.rows[0] == "x.toml:3: ✓ NS = 26"
+    assert result.rows[-1] == "2 files, 2 examples, 1 claim: 1 true, 0 false, 1 malformed"
+    both = f"[[example]]\n{TRUE}[[example]]\n{SILENT}"
+    assert answer("verify", "-", stdin=both).endswith(
+        "1 file, 2 examples, 1 claim: 1 true, 0 false\n"
+    )
+
+
+def test_a_list_of_no_examples_is_an_error() -> None:
+    said = "there is no example in this list: `[`; write [[example]] above each example"
+    for text in ("example = []\n", "EXAMPLE = [ ]\n"):
+        assert said in refusal("verify", "-", stdin=text)
 
 
 def test_a_broken_file_in_a_folder_does_not_lose_the_others() -> None:

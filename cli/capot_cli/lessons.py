@@ -15,16 +15,24 @@ from .inputs import STDIN, read_file
 
 @dataclass(frozen=True, slots=True)
 class LessonFile:
-    """A file that is read for examples: its path ("-" for stdin), its text, which form it has."""
+    """A file that is read for examples: its path ("-" for stdin), its text, which form it has.
+
+    `named` is what was asked about, the file or a folder it is in, as messages name it.
+    """
 
     path: str
     text: str
     kind: Kind
+    named: str
 
     @property
     def source(self) -> str:
         """The file as messages name it."""
-        return "stdin" if self.path == STDIN else self.path
+        return _source(self.path)
+
+
+def _source(path: str) -> str:
+    return "stdin" if path == STDIN else path
 
 
 def lesson_files(paths: tuple[str, ...]) -> Iterator[LessonFile | CapotError]:
@@ -38,21 +46,21 @@ def lesson_files(paths: tuple[str, ...]) -> Iterator[LessonFile | CapotError]:
         if path != STDIN and os.path.isdir(path):
             yield from _in_folder(path)
         else:
-            yield _read(path)
+            yield _read(path, _source(path))
 
 
-def _read(path: str) -> LessonFile | CapotError:
+def _read(path: str, named: str) -> LessonFile | CapotError:
     try:
         text = read_file(path)
     except CapotError as error:
         return error
-    return LessonFile(path, text, kind_of(text, path))
+    return LessonFile(path, text, kind_of(text, path), named)
 
 
 def _in_folder(folder: str) -> Iterator[LessonFile | CapotError]:
     is_empty = True
     for path in _walk(folder):
-        found = path if isinstance(path, CapotError) else _read(path)
+        found = path if isinstance(path, CapotError) else _read(path, folder)
         if isinstance(found, CapotError) or has_examples(found.text, found.kind):
             is_empty = False
             yield found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,8 @@ from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, Errors, json_line
 from ..progress import watched
 from ..status import FAILED, OK
+
+_NO_CLAIM = 'there is no claim to be checked; write claims = ["NS >= 82"] below the deal'
 
 
 @click.command("verify", cls=Command)
@@ -44,14 +47,16 @@ def command(asked: Question, suggest: bool) -> int:
     Each claim is printed with ✓ or ✗, and beside a false one what is true. Standard input (-) is
     read as Markdown where it has such a block, else as TOML. In a folder every TOML and Markdown
     file that holds an example is read, and in the folders below it, by name; hidden ones are not.
-    The last line counts, as malformed, what could not be read or judged.
+    The last line counts, as malformed, what could not be read or judged; a file or folder that
+    claims nothing is an error, too.
 
     With --suggest a true claim stands below each false one: with the same operator where some
     number makes it true, and with those of the named cards that are best. JSON and CSV always
     have it.
 
     \b
-    Exit status: 0 all claims hold, 1 one is false, 2 one cannot be read.
+    Exit status: 0 all claims hold, 1 one is false, 2 one cannot be read, or there
+    is none.
 
     \b
     Examples:
@@ -62,15 +67,21 @@ def command(asked: Question, suggest: bool) -> int:
     tally = _Tally()
     writer = _Writer(asked, suggest, Csv())
     solver = Solver()
+    checked: Counter[str] = Counter()
     for found in lesson_files(asked.arguments):
         if isinstance(found, CapotError):
             tally.refuse(found)
             continue
         tally.files += 1
+        before = tally.checked
         for example in _examples(found, asked, tally):
             for verdict in _verdicts(example, solver, tally, asked.format != TEXT):
                 tally.count(verdict)
                 writer.write(verdict, example, found)
+        checked[found.named] += tally.checked - before
+    for named, count in checked.items():
+        if not count:
+            tally.refuse(CapotError(f"{escaped(named)}: {_NO_CLAIM}"))
     if tally.claims or not tally.malformed:
         writer.end(tally)
     return tally.errors.status or (FAILED if tally.false else OK)
@@ -90,6 +101,11 @@ class _Tally:
     @property
     def claims(self) -> int:
         return self.true + self.false
+
+    @property
+    def checked(self) -> int:
+        """How many claims were met, and what cannot be one."""
+        return self.claims + self.malformed
 
     def count(self, verdict: Verdict) -> None:
         self.true += verdict.holds

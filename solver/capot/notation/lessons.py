@@ -223,6 +223,8 @@ def _tables(block: Passage) -> tuple[list[dict[str, Any]], list[Table]]:
         )
     if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
         raise top.get(name, block).error(f"{name} is no list of tables", _SET_APART)
+    if not tables:
+        raise top.get(name, block).error("there is no example in this list", _SET_APART)
     if len(places) != len(tables) + 1:  # example = [{…}]: right TOML, but nobody can find places
         raise top.get(name, block).error("examples are not set apart", _SET_APART)
     return tables, places[1:]
