@@ -19,12 +19,19 @@ import pytest
 from capot.analysis import bench as benches
 from capot.analysis.against import RIVAL, Disagreement, against
 from capot.analysis.bench import Bench, Cost, Measure, TableCost, asked_of, bench, measure
-from capot.analysis.corpora import CORPORA, FULL_DEALS, Question, corpus_text, full_deals
+from capot.analysis.corpora import (
+    CORPORA,
+    FULL_DEALS,
+    Corpus,
+    Question,
+    corpus_text,
+    full_deals,
+)
 from capot.deals import Deal
 from capot.errors import CapotError
 from capot.positions import Position
 from capot.solver import CheckFailed, Solver
-from commandline import SWEEP, answer, capot, refusal
+from commandline import SWEEP, Result, answer, capot, refusal
 
 ROOT = Path(__file__).parents[1]
 SIGNATURE = Path(__file__).parent / "data" / "signature.txt"
@@ -362,3 +369,26 @@ def test_colver_is_no_dependency(monkeypatch: pytest.MonkeyPatch) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert not any(RIVAL in each for each in project["project"]["dependencies"])
     assert any(RIVAL in each for each in project["dependency-groups"]["dev"])
+
+
+def test_an_interrupt_leaves_the_corpora_that_were_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = capot("bench", "--corpus", "endings", "--format", "json").objects[0]
+    begun = []
+
+    def interrupted(corpus: Corpus, **said: Any) -> Measure:
+        begun.append(corpus.name)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        return measure(corpus, **said)
+
+    monkeypatch.setattr("capot_cli.commands.bench.measure", interrupted)
+    result = capot("bench", "--corpus", "endings", "--corpus", "hard", "--format", "json")
+    done = "interrupted after 1 of 2 corpora\n"
+    assert (result.status, result.err) == (130, done)
+    (found,) = result.objects
+    assert (found["nodes"], found["signature"]) == (whole["nodes"], None)
+    assert [each["corpus"] for each in found["corpora"]] == ["endings"]
+    begun[:] = ["endings"]
+    assert capot("bench", "--corpus", "endings") == Result(
+        130, "", done.replace("1 of 2", "0 of 1")
+    )

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import click
 from capot.analysis.against import RIVAL, Comparison, Disagreement, against
-from capot.analysis.bench import Bench, asked_of, measure
-from capot.analysis.corpora import CORPORA, full_deals
+from capot.analysis.bench import Bench, Measure, asked_of, measure
+from capot.analysis.corpora import CORPORA, Corpus, full_deals
 from capot.errors import CapotError
 from capot.solver import CheckFailed
 from click.core import ParameterSource
@@ -18,7 +18,7 @@ from ..numbers import WholeNumber
 from ..once import Command
 from ..options import CSV, JSON, TEXT, format_option
 from ..output import Csv, json_line, table
-from ..status import FAILED, OK, complain
+from ..status import FAILED, OK, complain, stopped
 
 T = TypeVar("T")
 
@@ -70,15 +70,27 @@ def command(
     try:
         if rival:
             _write_comparison(against(_with_bar(full_deals(deals), "deals")), output)
-        else:
-            corpora = _with_bar(asked_of(names, cards=cards), "corpora")
-            _write_bench(Bench(tuple(measure(each, repeat=repeat) for each in corpora)), output)
+            return OK
+        return _measured(asked_of(names, cards=cards), repeat, output)
     except CapotError as error:
         return complain(str(error))
     except (CheckFailed, Disagreement) as failure:
         complain(f"check failed: {failure}")
         return FAILED
-    return OK
+
+
+def _measured(corpora: Sequence[Corpus], repeat: int, output: str) -> int:
+    """Write what corpora cost, where somebody stops it those that were done; return the status."""
+    measures: list[Measure] = []
+    status = OK
+    try:
+        for corpus in _with_bar(corpora, "corpora"):
+            measures.append(measure(corpus, repeat=repeat))
+    except KeyboardInterrupt as stop:
+        status = stopped(stop, f" after {len(measures)} of {len(corpora)} corpora")
+    if measures:
+        _write_bench(Bench(tuple(measures)), output)
+    return status
 
 
 def _check_options(useless: Sequence[str], rival: str | None) -> None:

@@ -17,7 +17,7 @@ from ..once import Command
 from ..output import Csv, Errors
 from ..progress import counted
 from ..simulations import write_simulation
-from ..status import INTERRUPTED
+from ..status import OK, stopped
 
 
 @click.command("simulate", cls=Command)
@@ -130,26 +130,25 @@ def command(
         except CapotError as error:
             errors.say(record.because(error))
             continue
-        is_whole = _work(simulator, jobs)
+        status = _work(simulator, jobs)
         found = result(question, simulator)
         if found is not None:
             if asked.format == options.TEXT and not is_first:
                 click.echo()
             is_first = False
             write_simulation(item, found, asked, rows)
-        if not is_whole:
-            return INTERRUPTED
+        if status != OK:
+            return status
     return errors.status
 
 
-def _work(simulator: Simulator, jobs: int | None) -> bool:
-    """Work a simulation out; return whether nobody has stopped it."""
+def _work(simulator: Simulator, jobs: int | None) -> int:
+    """Work a simulation out; return the status for whoever has stopped it."""
     try:
         with counted(simulator.asked, "layouts") as advance:
             for _ in simulator.work(jobs):
                 advance()
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         done = sum(run.value.count for run in simulator.runs)
-        click.echo(f"interrupted after {done} of {simulator.asked} layouts", err=True)
-        return False
-    return True
+        return stopped(stop, f" after {done} of {simulator.asked} layouts")
+    return OK
