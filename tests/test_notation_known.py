@@ -274,6 +274,7 @@ def test_a_file_of_deals_known_in_part() -> None:
         ('{"deal": "N:J9A.AT.K7.8", "trump": "X"}', "trump X is no contract", (1, 37)),
         ("N:J9A.AT.K7.8 W:? N:? trump=S", "the hand of N is given twice", (1, 21)),
         ("", "there is no deal in this file", (1, 1)),
+        ("W:A/T/9/K - 100sNS", "CFN has every hand", (1, 1)),
     ],
 )
 def test_deals_of_a_file_that_cannot_be(text: str, problem: str, place: tuple[int, int]) -> None:

@@ -83,6 +83,8 @@ def read_known_record(
     """
     letters = locale_named(locale).name
     outlines = outlines_of(texts, locale)
+    if deal is not None and deal.has("/"):
+        raise deal.error("CFN has every hand", "ask capot solve, or write hands as in N:J9A.A+.?.8")
     of_deal = [] if deal is None else [outline_of(deal)]
     keys: Keys = beside or {}
     for outline in (*of_deal, *outlines):
