@@ -156,7 +156,9 @@ def test_conditions_on_trumps_are_of_the_contract_said() -> None:
     lines = answer("deal", "-t", "H", "--where", "len(N.trumps) >= 5", "-n", "5", "--seed", "1")
     assert all(len(line[2:].split()[0].split(".")[1]) >= 5 for line in lines.splitlines())
     assert "say trump=S" in refusal("deal", "--where", "N.points > 40")
-    assert "--trump, line 1, column 1" in refusal("deal", "-t", "X", "--where", "N.points > 40")
+    assert "trump X is no contract of belote" in refusal(
+        "deal", "-t", "X", "--where", "N.points > 40"
+    )
     assert "leave --trump out" in refusal("deal", "-t", "S")
 
 

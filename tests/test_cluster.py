@@ -15,6 +15,7 @@ from capot.many import solve_many
 from capot.questions import DealLike
 from commandline import DEAL, ENDING, SWEEP, refusal
 from commandline import capot as run
+from pages import page
 from test_batch import batch
 
 distributed = pytest.importorskip(
@@ -93,3 +94,12 @@ def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     line = refusal("batch", "--scheduler", "tcp://127.0.0.1:1", "-", stdin=LINES[0])
     assert "the scheduler tcp://127.0.0.1:1 does not answer" in line
     assert "carrier-pigeon" in refusal("batch", "--scheduler", "carrier-pigeon://x:1", "-")
+
+
+def test_the_page_of_python_uses_a_cluster(cluster: Any) -> None:
+    (block,) = [b for b in page("python.md").blocks("python") if "from distributed" in b]
+    names: dict[str, Any] = {"capot": capot}
+    exec(block.replace("tcp://scheduler:8786", cluster.scheduler_address), names)
+    deals = capot.random_deals("contree", 200, seed=1)
+    outcomes = capot.solve_many(deals, trump="S", what="value")
+    assert names["made"] == sum(outcome["NS"] >= 82 for outcome in outcomes)

@@ -14,6 +14,7 @@ import pytest
 import reference
 from capot.analysis.generate import Dealing, Shuffler
 from capot.analysis.judged import announced, judge_position
+from capot.analysis.knowledge import known_deals
 from capot.analysis.simulate import (
     Question,
     Simulation,
@@ -22,7 +23,7 @@ from capot.analysis.simulate import (
     simulate_contracts,
 )
 from capot.analysis.tallies import Estimate, Tally
-from capot.analysis.unseen import Unseen, known_deals
+from capot.analysis.unseen import Unseen
 from capot.cards import FULL_PACK, Card, CardSet
 from capot.contracts import Trump
 from capot.deals import Deal, Seat, hand_text

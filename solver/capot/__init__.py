@@ -11,33 +11,47 @@ from importlib.metadata import version
 
 from .analysis.announced import declarations
 from .analysis.contracts import contracts
-from .analysis.discards import discards
+from .analysis.discards import Discard, discards
+from .analysis.finished import Result
 from .analysis.finished import result as score
 from .analysis.generate import random_deals
-from .analysis.judged import judge_position
-from .analysis.leads import lead_table, leads
-from .analysis.lessons import verify
-from .analysis.refutation import refutation
-from .analysis.review import review
-from .analysis.simulate import simulate, simulate_contracts
+from .analysis.judged import Judged, judge_position
+from .analysis.knowledge import known_deals
+from .analysis.leads import Leads, LeadTable, lead_table, leads
+from .analysis.lessons import Verdict, read_lesson, verify
+from .analysis.refutation import Refutation, refutation
+from .analysis.review import Review, review
+from .analysis.simulate import Choice, Simulation, simulate, simulate_contracts
 from .analysis.standings import match
-from .analysis.table import table
-from .analysis.unseen import known_deals
+from .analysis.table import Table, table
 from .answers import Answer
 from .boards import Board
 from .cards import Card, CardSet, Rank, Suit
 from .contracts import Trump
 from .convert import convert
 from .deals import Deal, Seat
+from .declarations import Declarations
 from .duties import Duties
-from .errors import CapotError, DealError, IllegalPlay, NotationError, RuleError
+from .errors import (
+    ArgumentError,
+    CapotError,
+    DealError,
+    IllegalPlay,
+    NotationError,
+    RuleError,
+    UnknownName,
+)
 from .many import solve_many
+from .matches import Match
+from .notation import Example
 from .options import Options
 from .outcomes import Outcome
 from .parties import Auction
 from .pictures import review_page, svg
 from .positions import Position, Trick
+from .questions import DealLike, Said
 from .rules import RULE_SETS, RuleSet, rule_set
+from .scoring import Score
 from .solve import perft, solve
 from .solver import CheckFailed, Solver
 
@@ -46,28 +60,47 @@ __version__ = version("capot")
 __all__ = [
     "RULE_SETS",
     "Answer",
+    "ArgumentError",
     "Auction",
     "Board",
     "CapotError",
     "Card",
     "CardSet",
     "CheckFailed",
+    "Choice",
     "Deal",
     "DealError",
+    "DealLike",
+    "Declarations",
+    "Discard",
     "Duties",
+    "Example",
     "IllegalPlay",
+    "Judged",
+    "LeadTable",
+    "Leads",
+    "Match",
     "NotationError",
     "Options",
     "Outcome",
     "Position",
     "Rank",
+    "Refutation",
+    "Result",
+    "Review",
     "RuleError",
     "RuleSet",
+    "Said",
+    "Score",
     "Seat",
+    "Simulation",
     "Solver",
     "Suit",
+    "Table",
     "Trick",
     "Trump",
+    "UnknownName",
+    "Verdict",
     "contracts",
     "convert",
     "declarations",
@@ -79,6 +112,7 @@ __all__ = [
     "match",
     "perft",
     "random_deals",
+    "read_lesson",
     "refutation",
     "review",
     "review_page",

@@ -138,9 +138,16 @@ class Position(ShownAsSvg):
 
     @property
     def board(self) -> Board:
-        """The deal without its contract and the cards played."""
-        discards = self.discards if self.rules.discards else None
-        return Board(self.deal, self.leader, self.rules, self.history, self.auction, discards)
+        """The deal without its contract and the cards played; what is usual is not said."""
+        history, discards = self.history, self.discards
+        return Board(
+            self.deal,
+            self.leader,
+            self.rules,
+            None if history == usual_history(self.deal, self.rules) else history,
+            self.auction,
+            None if discards == checked_discards(self.deal, self.rules, None) else discards,
+        )
 
     # -- who is who ---------------------------------------------------------------------------
 

@@ -192,9 +192,10 @@ class Arguments:
                 return self._with(Board(deal, rules=rule_set(rules)), {})
             if isinstance(deal, Position):
                 own = {"trump": deal.trump, "played": deal.played, **_said_by(deal.board)}
-                return self._agreed("Position", deal.board, own)
+                told = {**own, "history": deal.history, "discards": deal.discards}
+                return self._agreed(deal.board, own, told, "Position")
             board = instance("deal", deal, Board, A_DEAL)
-            return self._agreed("Board", board, _said_by(board))
+            return self._agreed(board, _said_by(board), _said_by(board), "Board")
         except NotationError as error:
             raise as_argument(error) from None
 
@@ -208,15 +209,20 @@ class Arguments:
         reader = record_from_json if is_json(deal) else read_record
         return reader(deal, line=line, locale=self.locale, **layers)
 
-    def _agreed(self, kind: str, board: Board, own: Mapping[str, object]) -> Record:
-        """Return the record of a board with arguments, which may only add to what it says."""
+    def _agreed(
+        self, board: Board, own: Mapping[str, object], told: Mapping[str, object], kind: str
+    ) -> Record:
+        """Return the record of a board with arguments, which may only add to what it says.
+
+        `own` is what it says beside its deal and rules, `told` the same with what is usual.
+        """
         if self.rules is not None and not holds(self.rules, board.rules):
             raise _contradiction(kind, "rules", board.rules.name)
         record = self._with(board, own)
         said = {"trump": record.trump, "played": record.played, **_said_by(record.board)}
         for name in self.said:
-            if own.get(name) not in (None, said[name]):
-                raise _contradiction(kind, name, own[name])
+            if told.get(name) not in (None, said[name]):
+                raise _contradiction(kind, name, told[name])
         return record
 
     def _with(self, board: Board, own: Mapping[str, object]) -> Record:

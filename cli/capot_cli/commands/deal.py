@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 from capot.analysis.generate import SEEDS, fresh_seed, random_deals
-from capot.analysis.unseen import known_deals
+from capot.analysis.knowledge import known_deals
 from capot.answers import SCHEMA
 from capot.deals import Deal
 from capot.errors import CapotError, shortened

@@ -8,22 +8,25 @@ high, above all in `value`, where that choice is already the one to be made now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack, cast
 
 from ..answers import SCHEMA, contract_json, describe
+from ..arguments import above_zero, names, whole
 from ..auctions import bids_up_to
 from ..cards import Card
 from ..contracts import Trump
 from ..deals import Seat
 from ..errors import CapotError
-from ..notation import CANONICAL, said_in
-from ..notation.known_records import EVERY, KnownRecord, read_known_record
+from ..keyed import ByCard, ByTrump
+from ..notation.known_records import EVERY, KnownRecord
 from ..notebooks import ShownAsHtml
 from ..options import Scheme
-from ..questions import overrides_of
+from ..questions import Said
 from ..rules import RuleSet
+from .generate import checked_seed
+from .knowledge import KnownLike, conditions_of, known_record
 from .simulator import Run, Simulator
 from .tallies import Estimate, Forecast, chance
 
@@ -50,14 +53,14 @@ class Question:
     at_least: int | None = None
 
     def __post_init__(self) -> None:
-        if self.samples < 1:
-            raise CapotError(f"samples={self.samples}: say how many layouts to solve, 1 or more")
-        if self.until_se is not None and not self.until_se > 0:
-            raise CapotError(f"until_se={self.until_se}: say a standard error above 0")
+        wanted = "say how many layouts to solve, 1 or more"
+        object.__setattr__(self, "samples", whole("samples", self.samples, wanted, 1))
+        object.__setattr__(self, "seed", checked_seed(self.seed))
+        if self.until_se is not None:
+            above_zero("until_se", self.until_se, "say a standard error above 0")
         if self.at_least is None:
             return
-        if self.at_least < 1:
-            raise CapotError(f"at_least={self.at_least}: say how many card points, 1 or more")
+        whole("at_least", self.at_least, "say how many card points, 1 or more", 1)
         if self.record.auction.bid is not None:
             raise CapotError(
                 f"at least {self.at_least} points are asked in place of a contract: "
@@ -122,11 +125,11 @@ class Simulation(ShownAsHtml):
     """
 
     question: Question
-    run: Run = field(repr=False)
+    run: Run = field(repr=False, compare=False)
     value: Forecast
-    cards: Mapping[Card, Forecast]
-    playable: Mapping[Card, Estimate]
-    others: Mapping[Card, Estimate]
+    cards: ByCard[Forecast]
+    playable: ByCard[Estimate]
+    others: ByCard[Estimate]
 
     @property
     def side(self) -> str:
@@ -196,7 +199,7 @@ class Choice(ShownAsHtml):
     """What a hand is worth in each contract of its game, played by its side."""
 
     question: Question
-    contracts: Mapping[Trump, Simulation]
+    contracts: ByTrump[Simulation]
 
     @property
     def side(self) -> str:
@@ -242,7 +245,7 @@ def result(question: Question, simulator: Simulator) -> Simulation | Choice | No
     if has_bids and question.at_least is None:
         steps = bids_up_to(max(run.value.highest_bid for run in runs), question.record.rules)
     found = {run.situation.position.trump: _simulation(question, run, steps) for run in runs}
-    return Choice(question, found) if question.is_choice else next(iter(found.values()))
+    return Choice(question, ByTrump(found)) if question.is_choice else next(iter(found.values()))
 
 
 def _simulation(question: Question, run: Run, steps: tuple[int, ...]) -> Simulation:
@@ -268,17 +271,19 @@ def _simulation(question: Question, run: Run, steps: tuple[int, ...]) -> Simulat
         question,
         run,
         run.value.forecast(steps, is_exact=is_exact),
-        {card: cards[card] for card in ordered},
-        {card: chance(cards[card].count, samples, is_exact=is_exact) for card in ordered},
-        {
-            card: chance(count, samples, is_exact=is_exact)
-            for card, count in sorted(run.others.items(), key=lambda held: (-held[1], held[0]))
-        },
+        ByCard({card: cards[card] for card in ordered}),
+        ByCard({card: chance(cards[card].count, samples, is_exact=is_exact) for card in ordered}),
+        ByCard(
+            {
+                card: chance(count, samples, is_exact=is_exact)
+                for card, count in sorted(run.others.items(), key=lambda held: (-held[1], held[0]))
+            }
+        ),
     )
 
 
-class Said(TypedDict, total=False):
-    """What else `simulate` and `simulate_contracts` can be told.
+class SaidOfKnown(Said, total=False):
+    """What else `simulate` and `simulate_contracts` can be told, beside what is said of a deal.
 
     `leader` defaults to the seat before the only label, `rules` to belote. `where` is what must
     hold of the hands, one text or several in the language of `conditions`. `played` are cards
@@ -294,10 +299,7 @@ class Said(TypedDict, total=False):
 
     leader: Seat | str | None
     rules: RuleSet | str | None
-    where: str | Sequence[str]
-    played: Iterable[Card | str] | str
-    taker: str | None
-    bid: int | str | None
+    where: str | Iterable[str]
     at_least: int | None
     turn_up: Card | str | None
     keys: Mapping[str, str]
@@ -305,19 +307,18 @@ class Said(TypedDict, total=False):
     seed: int
     until_se: float | None
     jobs: int | None
-    locale: str
 
 
 def simulate(
-    known: str | Iterable[str], trump: Trump | str | None = None, **said: Unpack[Said]
+    known: KnownLike, trump: Trump | str | None = None, **said: Unpack[SaidOfKnown]
 ) -> Simulation:
     """Return what each card comes to over layouts of the cards that nobody has seen.
 
     `known` says what is known of hands before the first card, as in `N:J9A.A+.?.8`, in one text
-    or several, keys of notation 3 behind it; arguments win over them, and `said` is explained at
-    `Said`. Layouts are drawn uniformly, or all of them solved
-    where there are no more than `samples`. Raises CapotError for what cannot be read or asked,
-    and where no layout fits.
+    or several with keys of notation 3 behind it, or is a whole deal in any form. What holds of
+    arguments beside it is as in `solve`; `said` is explained at `SaidOfKnown`. Layouts are drawn
+    uniformly, or all of them solved where there are no more than `samples`. Raises CapotError for
+    what cannot be read or asked, and where no layout fits.
 
     >>> found = simulate("N:J9A7.9.QAT. ? KT..J87.JK7 ?", "S", samples=20, jobs=1)
     >>> found.layouts, found.is_exact, found.value.capot["NS"].value
@@ -330,7 +331,7 @@ def simulate(
     return found
 
 
-def simulate_contracts(known: str | Iterable[str], **said: Unpack[Said]) -> Choice:
+def simulate_contracts(known: KnownLike, **said: Unpack[SaidOfKnown]) -> Choice:
     """Return what a hand is worth in every contract, played by its side; as `simulate` does.
 
     In games with bids each contract has the chances of making each; with `turn_up` the
@@ -341,22 +342,21 @@ def simulate_contracts(known: str | Iterable[str], **said: Unpack[Said]) -> Choi
     return found
 
 
-def _question(known: str | Iterable[str], trump: Trump | str | None, said: Said) -> Question:
-    played, where = said.get("played", ()), said.get("where", ())
-    keys: dict[str, object] = {**said.get("keys", {}), "trump": trump}
-    keys |= {name: said.get(name) for name in ("leader", "taker", "bid")}
-    if played:
-        keys["played"] = played
-    turn_up, locale = said.get("turn_up"), said.get("locale", CANONICAL)
-    record = read_known_record(
-        [known] if isinstance(known, str) else known,
-        locale=locale,
-        overrides=overrides_of(said.get("rules"), keys, locale),
-        turn_up=None if turn_up is None else said_in(locale, turn_up),
+def _question(known: KnownLike, trump: Trump | str | None, said: SaidOfKnown) -> Question:
+    names(said, SaidOfKnown.__annotations__)
+    of_the_deal = {name: value for name, value in said.items() if name in Said.__annotations__}
+    record = known_record(
+        known,
+        trump,
+        said.get("leader"),
+        said.get("rules"),
+        cast(Said, of_the_deal),
+        turn_up=said.get("turn_up"),
+        keys=said.get("keys"),
     )
     return Question(
         record,
-        (where,) if isinstance(where, str) else tuple(where),
+        conditions_of(said.get("where", ())),
         said.get("samples", SAMPLES),
         said.get("seed", SEED),
         said.get("until_se"),

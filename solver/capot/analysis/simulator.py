@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from ..answers import Answer
 from ..cards import Card, CardSet
@@ -80,6 +81,10 @@ class Run:
         self.is_done = self.is_exhausted = False
         self._deals = chain([first], deals)
         self._dealt = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what was counted: the layouts not yet dealt are no part of a copy."""
+        return {**vars(self), "_deals": iter(()), "is_done": True}
 
     def dealt(self) -> Position | None:
         """Return the next layout to be solved, None after the last."""

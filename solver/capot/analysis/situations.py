@@ -142,7 +142,8 @@ def shown_by(record: KnownRecord, trump: Trump) -> Shown:
 
 
 def _position(record: KnownRecord, trump: Trump, deal: Deal, auction: Auction) -> Position:
-    board = Board(deal, record.leader, record.rules, record.history, auction)
+    out = record.known.out or None
+    board = Board(deal, record.leader, record.rules, record.history, auction, out)
     return Position.of(board, trump, played=record.played)
 
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ..cards import FULL_PACK, Card, CardSet
-from ..contracts import Trump
 from ..deals import Deal
 from ..errors import CapotError
 from ..known import Known
-from ..notation.cards import read_trump
-from ..notation.known import read_known
-from ..notation.locales import locale_named
-from ..notation.scan import Passage, Token
-from ..rules import DEFAULT_RULES, SEVENS_AND_EIGHTS, RuleSet, rule_set
-from .conditions import Certain, Condition, Names, read_condition
+from ..rules import SEVENS_AND_EIGHTS, RuleSet
+from .conditions import Certain, Condition
 from .generate import Shuffler
 from .layouts import Layouts
 from .shown import Shown
@@ -30,6 +25,7 @@ _COUNTED = 100_000
 def pack_of(known: Known, rules: RuleSet) -> CardSet:
     """Return the cards a deal is dealt from: without sevens and eights where hands are short."""
     is_short = rules.short_hand_size == known.size != rules.hand_size
+    is_short = is_short and not any(hand.holds & SEVENS_AND_EIGHTS for hand in known.hands)
     return FULL_PACK - SEVENS_AND_EIGHTS if is_short else FULL_PACK
 
 
@@ -66,8 +62,11 @@ class Unseen:
         unseen = FULL_PACK
         for hand in self.known.hands:
             unseen -= hand.holds
-        nothing = (CardSet(),) * len(unseen)
-        return Layouts(unseen, (1,) * len(unseen), nothing, nothing)
+        places = sum(pile.count(None) for own in self._piles for pile in own)
+        gone = len(unseen) - places  # of an ending
+        sizes = (1,) * places + (gone,) * bool(gone)
+        nothing = (CardSet(),) * len(sizes)
+        return Layouts(unseen, sizes, nothing, nothing)
 
     def _of_hands(self, pack: CardSet, shown: Shown | None) -> Layouts:
         hands = self.known.hands
@@ -161,40 +160,3 @@ class Unseen:
                 "ask less of the hands"
             )
         return found
-
-
-def known_deals(
-    known: str | Iterable[str],
-    rules: RuleSet | str = DEFAULT_RULES,
-    count: int = 1,
-    seed: int = 1,
-    *,
-    where: str | Iterable[str] = (),
-    trump: Trump | str | None = None,
-    locale: str = "en",
-) -> Iterator[Deal]:
-    """Return `count` random full deals that agree with hands known whole or in part.
-
-    `known` is as in `simulate`, one text or several, and `where` what must hold, in the language
-    of `conditions`; `trump` is the contract that trumps and points in it are of. Every deal that
-    fits is as likely, and one may come again.
-    Raises CapotError at once for what cannot be read, and when a million draws in a row do not
-    fit.
-
-    >>> from capot.cards import Card
-    >>> (deal,) = known_deals("N:J9A.AT.K7.8", where="W.has('HK')")
-    >>> str(deal).startswith("N:AJ9.AT.K7.8 "), Card.HK in deal["W"]
-    (True, True)
-    """
-    if count < 0:
-        raise CapotError(f"{count} deals cannot be dealt")
-    game = rule_set(rules) if isinstance(rules, str) else rules
-    letters = locale_named(locale).name
-    if isinstance(trump, str):
-        trump = read_trump(Token(trump, 0, Passage(trump, "--trump", locale=letters)), game)
-    points = None if trump is None else game.table(trump)
-    names = Names(game.direction.seats(game.players), trump, points, locale)
-    texts = [where] if isinstance(where, str) else where
-    conditions = [read_condition(text, names) for text in texts]
-    hands = read_known([known] if isinstance(known, str) else known, game, locale)
-    return islice(Unseen(hands, game, conditions=conditions).drawn(seed), count)
