@@ -144,7 +144,13 @@ def test_a_batch_killed_at_any_moment_ends_as_if_it_had_not_been(
 
 @posix
 @pytest.mark.parametrize("to_file", [True, False])
-def test_an_interrupt_leaves_whole_records_and_130(to_file: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "word", "status"),
+    [(signal.SIGINT, b"interrupted\n", 130), (signal.SIGTERM, b"terminated\n", 143)],
+)
+def test_an_interrupt_leaves_whole_records_and_its_status(
+    number: signal.Signals, word: bytes, status: int, to_file: bool, tmp_path: Path
+) -> None:
     source, path = tmp_path / "in", tmp_path / "out"
     source.write_text(MANY * 50)
     with path.open("wb") as out:
@@ -158,9 +164,9 @@ def test_an_interrupt_leaves_whole_records_and_130(to_file: bool, tmp_path: Path
         )
     wait_until_written(path, 5000)
     helpers = children(running.pid)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does, to all of them
+    os.killpg(running.pid, number)  # to all of them, as a terminal does, and `timeout`
     _, said = running.communicate()
-    assert (running.returncode, said.split()) == (130, [b"interrupted"])
+    assert (running.returncode, said) == (status, word)
     wait_until_ended(helpers)
     written = path.read_bytes()
     assert written.endswith(b"\n")
