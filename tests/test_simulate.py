@@ -36,7 +36,7 @@ from capot.positions import Position
 from capot.rules import RULE_SETS, RuleSet, rule_set
 from capot.scoring import highest_bid
 from capot.solver import Solver
-from commandline import TIERCE_PLAYED
+from commandline import DEAL, TIERCE_PLAYED
 
 NORTH = "N:J9A.AT.K7.8"
 SWEEPERS = "N:J9A7.9.QAT. ? KT..J87.JK7 ?"
@@ -389,6 +389,14 @@ def test_at_least_so_many_points_by_every_layout() -> None:
     assert chances == sorted(chances)
     assert chances[1] == simulate(NORTH, "S", samples=60, jobs=1).value.made.value
     assert most[0].value.mean == most[1].value.mean
+
+
+def test_so_many_points_are_enough_and_one_less_is_not() -> None:
+    for points, chance in ((136, 1.0), (137, 1.0), (138, 0.0)):
+        found = simulate(DEAL, "S", at_least=points, jobs=1)
+        assert (found.layouts, found.value.made.value) == (1, chance)
+    west = simulate(DEAL, "S", at_least=25, taker="EW", jobs=1)
+    assert west.value.made.value == 1.0
 
 
 def test_points_in_place_of_a_contract_and_of_bids() -> None:
