@@ -218,6 +218,30 @@ def test_errors_without_signs(encoding: str) -> None:
     assert said.count(b"\n") == 1
 
 
+@NARROW
+def test_tables_of_csv_without_signs(encoding: str) -> None:
+    said, _ = run_in(encoding, "rules", "contree", "--format", "csv")
+    assert (
+        said.decode(encoding)
+        .splitlines()[1]
+        .startswith("contree,Contr\\xe9e," if encoding == "ascii" else "contree,Contrée,")
+    )
+    lesson = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["best = ♣8"]\n'
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    arguments = program("verify", "--format", "csv", "-")
+    ended = subprocess.run(arguments, env=env, capture_output=True, input=lesson.encode())
+    assert b"\nstdin,3,belote,best = C8,1,best = C8," in ended.stdout.replace(b"-,3", b"stdin,3")
+
+
+@NARROW
+@pytest.mark.parametrize("command", ["solve", "leads", "table", "show", "convert", "declarations"])
+def test_answers_without_signs(encoding: str, command: str) -> None:
+    arguments = [DEAL] if command != "convert" else ["--to", "labelled", DEAL]
+    said, errors = run_in(encoding, command, *arguments)
+    assert (said.isascii(), errors) == (True, b"")
+    assert b"\\" not in said
+
+
 def test_an_error_keeps_the_letters_of_a_name() -> None:
     assert in_encoding("dé ♠ ł", "latin-1") == "dé S \\u0142"
     assert in_encoding("dé ♠ ł", "ascii") == "d\\xe9 S \\u0142"

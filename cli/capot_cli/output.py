@@ -18,8 +18,9 @@ from tabulate import tabulate
 from .inputs import Asked
 from .options import TEXT, Question
 from .progress import watched
+from .signs import in_encoding
 from .status import BAD_INPUT, OK, complain
-from .streams import can_write
+from .streams import can_write, encoding_of
 from .style import Style
 
 _Item = TypeVar("_Item")
@@ -39,7 +40,10 @@ def json_line(value: Mapping[str, Any]) -> None:
 
 
 class Csv:
-    """Rows of CSV on stdout, under a header that comes again only where the columns change."""
+    """Rows of CSV on stdout, under a header that comes again only where the columns change.
+
+    What stdout cannot take is written as in errors, so that a row remains one.
+    """
 
     def __init__(self) -> None:
         self._header: list[str] = []
@@ -54,7 +58,7 @@ class Csv:
         """Write one row."""
         line = StringIO()
         csv.writer(line, lineterminator="\n").writerow(cells)
-        click.echo(line.getvalue(), nl=False)
+        click.echo(in_encoding(line.getvalue(), encoding_of(sys.stdout)), nl=False)
 
 
 class Headed(Protocol):
