@@ -12,6 +12,7 @@ from capot.answers import SCHEMA
 from capot.deals import Deal
 from capot.errors import CapotError, shortened
 from capot.notation import write_deal
+from capot.notation.known import read_known
 from capot.rules import DEFAULT_RULES, RuleSet, rule_set
 
 from ..numbers import WholeNumber
@@ -98,6 +99,7 @@ def command(
         game = rule_set(shortened((rules or DEFAULT_RULES).lower(), 40))
         if known or where:
             _check_alone(cards, taker, pack)
+            read_known(known, game, letters)  # hands alone: keys would be of no use
             deals = known_deals(
                 known, game, count, chosen, where=where, trump=trump, locale=letters
             )
