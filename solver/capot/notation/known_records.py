@@ -173,7 +173,8 @@ def _auction_in(keys: Keys, seats: Sequence[Seat], rules: RuleSet) -> Auction:
         said = next(key for key in (error.key, *AUCTION) if key in keys)
         refused = keys[said].because(error)
         if error.key == "bid" and isinstance(auction.bid, int):
-            refused.fix += f", or ask for so many card points with --at-least {auction.bid}"
+            points = f"--at-least {auction.bid}, in Python at_least={auction.bid}"
+            refused.fix += f", or ask for so many card points: {points}"
         raise refused from None
     return auction
 
