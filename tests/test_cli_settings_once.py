@@ -8,7 +8,7 @@ import click
 import pytest
 from capot_cli.main import COMMANDS
 from capot_cli.once import Command
-from commandline import DEAL, ENDING, SWEEP, TIERCE, answer, capot, refusal
+from commandline import DEAL, ENDING, TIERCE, answer, capot, refusal
 
 REPEATABLE = {"--known", "--where", "--option", "--duty", "--corpus"}
 
@@ -66,34 +66,13 @@ def test_help_is_given_whatever_stands_beside_it() -> None:
     assert answer("solve", "-t", "S", "-t", "H", "--help").startswith("Usage: capot solve")
 
 
-# -- settings without effect ------------------------------------------------------------------
+# -- points tables of other contracts ----------------------------------------------------------
 
 MISFITS = [
     ("-t S --points ta-14", "points=ta-14 has no effect, it is a table of all trumps and trump=S"),
     ("-t SA --points ta-20", "points=ta-20 has no effect, it is a table of all trumps and trump="),
     ("-t TA --points sa-11", "points=sa-11 has no effect, it is a table of no trump and trump=TA"),
     ("-t SA --points suit", "points=suit has no effect, it is a table of suit contracts and"),
-]
-TAKER = "-t S --taker N "
-BID = "-t S -r coinche --taker N --bid 80 "
-OF_SCORE = [
-    (TAKER + "--option belote-all-trumps=none", "it is about all trumps and trump=S is asked"),
-    ("-t SA --taker N --option belote-on-fail=lost", "there is no belote in no trump"),
-    (
-        "-t TA --taker N --option belote-all-trumps=none --option belote-without-trick=lost",
-        "belote-without-trick=lost has no effect, belote-all-trumps=none",
-    ),
-    ("-t TA --taker N --option trump-sequence-first=off", "no suit is trump"),
-    (
-        TAKER + "--declarations off --option declarations-without-trick=kept",
-        "declarations-without-trick=kept has no effect, declarations are off",
-    ),
-    ("-t S --option tie=litige", "it is about a contract and no taker is said"),
-    ("-t S --option rounding=ten", "it is about a contract and no taker is said"),
-    ("-t S -r coinche --option marks=points --taker N", "it is about a contract and no bid is"),
-    (BID + "--option coinche-doubles=bid", "nobody has doubled"),
-    (BID + "--coinche --option surcoinche-factor=3", "nobody has doubled again"),
-    (TAKER + "--option target=501", "it is about a match, which capot score counts"),
 ]
 
 
@@ -106,25 +85,17 @@ def test_a_points_table_of_another_contract(name: str, asked: str, problem: str)
     assert problem in line
 
 
-@pytest.mark.parametrize(("asked", "problem"), OF_SCORE)
-@pytest.mark.parametrize("name", ["solve", "review", "simulate"])
-def test_an_option_that_can_change_nothing(name: str, asked: str, problem: str) -> None:
-    deal = f"{SWEEP} played=SA" if name == "review" else SWEEP
-    assert problem in refusal(name, *asked.split(), deal)
-
-
 def test_the_contract_may_stand_in_the_deal() -> None:
     said = "points=ta-14 has no effect, it is a table of all trumps and trump=S is asked"
     assert said in refusal("solve", "--points", "ta-14", f"{ENDING} trump=S")
-    assert "nobody has doubled" in refusal(
-        "solve", "--option", "coinche-doubles=bid",
-        f"{SWEEP} trump=S rules=coinche taker=N bid=80",
-    )  # fmt: skip
 
 
-def test_what_holds_anyway_may_be_said() -> None:
-    for option in ("tie=fail", "belote-all-trumps=each", "target=1000"):
-        assert answer("solve", "-t", "S", "--option", option, ENDING)
+@pytest.mark.parametrize("option", ["tie=litige", "belote-all-trumps=none", "target=501"])
+def test_options_of_the_score_may_be_said_of_any_contract(option: str) -> None:
+    assert answer("solve", "-t", "S", "--option", option, ENDING)
+
+
+def test_the_table_of_the_contract_may_be_said() -> None:
     assert answer("solve", "-t", "S", "--points", "suit", ENDING)
 
 

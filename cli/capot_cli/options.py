@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
 from functools import wraps
 from itertools import product
 from typing import Any, TypeVar
@@ -16,13 +15,11 @@ from capot.duties import DUTY_VALUES
 from capot.errors import CapotError, escaped, shortened
 from capot.notation import LOCALES, parse_card, without_comments
 from capot.options import OPTION_VALUES
-from capot.parties import Auction
-from capot.rules import RuleSet
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from .effects import check_effects, check_points
 from .inputs import Asked, is_file, read_arguments, read_file
+from .points import check_points, check_said
 from .style import Style, style_for_stdout
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -53,14 +50,6 @@ OF_SCORE = ("bid", "coinche", "surcoinche", "declarations", "objective", "option
 """The options that change no card-point value."""
 
 
-class Scope(Enum):
-    """What settings a command heeds: of every contract, of one, or of one that is scored."""
-
-    ALL = "all"
-    PLAY = "play"
-    CONTRACT = "contract"
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a command line asks: the deals, in which letters, and how to write the answer."""
@@ -72,7 +61,7 @@ class Question:
     every_rule_set: bool
     format: str
     style: Style
-    scope: Scope
+    of_every_contract: bool
     option_files: tuple[str, ...] = ()
 
     @property
@@ -85,8 +74,8 @@ class Question:
     ) -> Iterator[Asked | CapotError]:
         """Yield every deal asked about, or the error in its place, as `read_arguments` does.
 
-        One is an error, too, where it is asked about in one contract and a setting of the command
-        line has no effect there. In several deals, whose contracts may be different, it has not
+        One is an error, too, where it is asked about in one contract and the points table of the
+        command line is of others. In several deals, whose contracts may be different, it has not
         to be of use in all of them, unless the trump is said with it.
         """
         found = read_arguments(
@@ -98,7 +87,7 @@ class Question:
             is_streamed=is_streamed,
             stdin=stdin,
         )
-        if self.scope is Scope.ALL or self.every_rule_set:
+        if self.of_every_contract or self.every_rule_set:
             return found
         if is_streamed:
             return (self._checked(item, is_alone=False) for item in found)
@@ -110,19 +99,15 @@ class Question:
             return item
         record = item.record
         try:
-            self.check(record.rules, record.trump, record.auction, is_alone=is_alone)
+            self.check(record.trump, is_alone=is_alone)
         except CapotError as error:
             return error
         return item
 
-    def check(
-        self, rules: RuleSet, trump: Trump | None, auction: Auction, *, is_alone: bool
-    ) -> None:
-        """Raise CapotError where a setting of the command line has no effect on a deal."""
-        if not is_alone and "trump" not in self.overrides:
-            return
-        is_judged = is_alone and self.scope is Scope.CONTRACT
-        check_effects(self.overrides, rules, trump, auction if is_judged else None)
+    def check(self, trump: Trump | None, *, is_alone: bool) -> None:
+        """Raise CapotError where the points table of the command line is not of the contract."""
+        if is_alone or "trump" in self.overrides:
+            check_points(self.overrides, trump)
 
 
 def _complete_rules(
@@ -319,7 +304,7 @@ def question(
     alone: bool = False,
     deals: bool = True,
     needed: bool = True,
-    scope: Scope = Scope.PLAY,
+    of_every_contract: bool = False,
     every: bool = False,
     without: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -327,8 +312,8 @@ def question(
 
     `without` names the options a command has no use for; with `files` the arguments are files
     or stdin and never deals, with `alone` it is one of them, and without `deals` there are none;
-    where they are not `needed` something else may be asked about. `scope` says which settings
-    can have an effect; `every` that every rule set can be asked at once.
+    where they are not `needed` something else may be asked about. `every` says that every rule
+    set can be asked at once, `of_every_contract` that a deal's contract is not all it asks about.
     """
     shared = {
         "trump": trump_option,
@@ -356,7 +341,7 @@ def question(
     def decorate(function: Callable[..., int]) -> Callable[..., int]:
         @wraps(function)
         def asked(**given: Any) -> int:
-            return function(_asked(given, scope), **given)
+            return function(_asked(given, of_every_contract), **given)
 
         decorated: Callable[..., int] = asked
         for option in reversed([o for name, o in shared.items() if name not in without]):
@@ -370,7 +355,7 @@ def question(
     return decorate
 
 
-def _asked(given: dict[str, Any], scope: Scope) -> Question:
+def _asked(given: dict[str, Any], of_every_contract: bool) -> Question:
     """Take the shared options out of `given` and return what they ask."""
     defaults: dict[str, str] = {}
     overrides: dict[str, str] = {}
@@ -391,7 +376,7 @@ def _asked(given: dict[str, Any], scope: Scope) -> Question:
             if key in overrides:
                 raise click.UsageError(f"--rules all and {key} exclude each other")
     locale = check_locale(given.pop("locale"))
-    check_points(overrides, locale)
+    check_said(overrides, locale)
     return Question(
         arguments=given.pop("deals", ()),
         locale=locale,
@@ -400,7 +385,7 @@ def _asked(given: dict[str, Any], scope: Scope) -> Question:
         every_rule_set=every,
         format=given.pop("output", TEXT),
         style=style_for_stdout(locale, ascii_only=given.pop("ascii_only", False)),
-        scope=scope,
+        of_every_contract=of_every_contract,
         option_files=tuple(context.meta.get(_FILES, ())),
     )
 

@@ -20,7 +20,7 @@ from ..files import check_unread, checked_path
 from ..inputs import Asked
 from ..numbers import WholeNumber
 from ..once import Command
-from ..options import HTML, Question, Scope, question
+from ..options import HTML, Question, question
 from ..output import Csv, answer_each
 from ..pages import ReviewPage
 from ..refusals import answered_by_each, games_of, say_refusals
@@ -32,7 +32,7 @@ _WEIGHT = {Mistake.POINTS.value: 1, Mistake.DECISIVE.value: 2}
 
 
 @click.command("review", cls=Command)
-@question(every=True, scope=Scope.CONTRACT)
+@question(every=True)
 @click.option(
     "--at",
     "number",

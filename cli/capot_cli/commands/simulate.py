@@ -55,7 +55,7 @@ from ..status import OK, stopped
 @click.option(
     "--jobs", type=WholeNumber(1), metavar="NUMBER", help="Threads, four a core at most; else one."
 )
-@options.question(needed=False, scope=options.Scope.CONTRACT, without=("objective",))
+@options.question(needed=False, without=("objective",))
 def command(
     asked: options.Question,
     known: tuple[str, ...],
@@ -124,7 +124,7 @@ def command(
         item = replace(item, is_alone=len(items) == 1)
         record = item.record
         try:
-            asked.check(record.rules, record.trump, record.auction, is_alone=item.is_alone)
+            asked.check(record.trump, is_alone=item.is_alone)
             question = Question(record, where, samples, seed, until_se, at_least)
             simulator = question.simulator()
         except CapotError as error:

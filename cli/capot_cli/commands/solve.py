@@ -14,7 +14,7 @@ from ..discards import answer_discards
 from ..every_contract import answer_contracts
 from ..inputs import Asked
 from ..once import Command
-from ..options import Question, Scope, question
+from ..options import Question, question
 from ..output import Csv, answer_each
 from ..refusals import answered_by_each, games_of
 from ..solved import Solved, write_answers
@@ -22,7 +22,7 @@ from ..status import FAILED, complain
 
 
 @click.command("solve", cls=Command)
-@question(every=True, scope=Scope.CONTRACT)
+@question(every=True)
 @click.option("--check", is_flag=True, help="Prove each answer again without any pruning.")
 @click.option(
     "--no-trump-discard", is_flag=True, help="The taker of three may not put trumps away."

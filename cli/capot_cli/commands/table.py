@@ -22,7 +22,7 @@ from capot.solver import Solver
 from ..diagram import deal_diagram
 from ..inputs import Asked
 from ..once import Command
-from ..options import CSV, JSON, TEXT, Question, Scope, question
+from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
 from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
 from ..style import Style
@@ -32,7 +32,7 @@ _OF_ONE_CONTRACT = ("trump", "leader", "dealer", "played", "bid", "coinche", "su
 
 
 @click.command("table", cls=Command)
-@question(every=True, scope=Scope.ALL, without=(*_OF_ONE_CONTRACT, "objective"))
+@question(every=True, of_every_contract=True, without=(*_OF_ONE_CONTRACT, "objective"))
 def command(asked: Question) -> int:
     """Print the outcome of a deal for every dealer in every contract of its game.
 
