@@ -77,7 +77,10 @@ def whole(
     """Return an argument that is a whole number, of NumPy too, from `least` to `most`."""
     if isinstance(value, bool) or not hasattr(type(value), "__index__"):
         raise wrong(name, value, wanted)
-    number = index(value)  # type: ignore[arg-type]  # it has __index__
+    try:
+        number = index(value)  # type: ignore[arg-type]  # it has __index__
+    except TypeError:  # an array of several, which has one all the same
+        raise wrong(name, value, wanted) from None
     if (least is not None and number < least) or (most is not None and number > most):
         raise CapotError(f"{name}={told(number)}: {wanted}")
     return number
@@ -89,7 +92,7 @@ def above_zero(name: str, value: object, wanted: str) -> float:
         raise wrong(name, value, wanted)
     try:
         number = float(value)  # type: ignore[arg-type]  # it has __float__
-    except OverflowError:
+    except (TypeError, ValueError, OverflowError):
         number = 0.0
     if not 0 < number < float("inf"):
         raise CapotError(f"{name}={told(value)}: {wanted}")

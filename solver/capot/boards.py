@@ -72,7 +72,7 @@ class Board:
         """The name of the points table of each contract of the game."""
         return {trump.value: table for trump, table in self.rules.tables.items()}
 
-    def keys(self, trump: Trump | None = None) -> dict[str, str]:
+    def keys(self, trump: Trump | str | None = None) -> dict[str, str]:
         """Return the keys of notation 3 that differ from their defaults.
 
         With `trump` a points table that its contract does not use is left out.
@@ -87,9 +87,10 @@ class Board:
         if changes.direction is not None:
             said["direction"] = changes.direction
         said |= changes.duties
-        for contract in self.rules.trumps if trump is None else (trump,):
-            if self.rules.tables[contract] != base.tables[contract]:
-                said["points"] = self.rules.tables[contract]
+        for contract in self.rules.trumps if trump is None else (Trump.read(trump),):
+            table = self.rules.table(contract).name
+            if table != base.tables.get(contract):
+                said["points"] = table
         said |= changes.options
         usual_discards = checked_discards(self.deal, self.rules, None)
         if self.discards is not None and self.discards != usual_discards:

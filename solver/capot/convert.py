@@ -65,8 +65,9 @@ def convert(
     'E:.K.. ..Q. ...J A... trump=S rules=contree direction=clockwise taker=NS bid=100'
     """
     arguments = Arguments.of(trump, leader, rules, said)
+    check_form(to, mirror=flag("mirror", mirror))
     letters = locale_named(letters_for(to, arguments.locale, to_locale)).name
-    check_form(to, to_locale=letters, mirror=flag("mirror", mirror))
+    check_form(to, to_locale=letters, mirror=mirror)
     ascii = flag("ascii", ascii)
     try:
         if isinstance(deal, str):

@@ -102,7 +102,7 @@ class Deal(ShownAsSvg):
 
     def _check_types(self) -> None:
         if not isinstance(self.direction, Direction):
-            object.__setattr__(self, "direction", Direction(self.direction))
+            object.__setattr__(self, "direction", Direction.read(self.direction))
         if type(self.hands) is not tuple:
             raise wrong("hands", self.hands, "give a tuple of CardSets, or a text to Deal.parse")
         if not 2 <= len(self.hands) <= 4:
@@ -153,7 +153,7 @@ class Deal(ShownAsSvg):
         from .notation import parse_deal  # text is a floor above: the one door up, taken late
 
         a_text("text", text, "give the text of a deal")
-        return parse_deal(text, direction=Direction(direction), locale=locale)
+        return parse_deal(text, direction=Direction.read(direction), locale=locale)
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(self.seats)

@@ -107,9 +107,8 @@ class Declarations(ShownAsHtml):
 
     def __getitem__(self, seat: Seat | str) -> Announced:
         """Return what `seat` announces; raises DealError for a seat not at the table."""
-        name = seat.upper() if isinstance(seat, str) else seat
         for hand in self.hands:
-            if hand.seat == name:
+            if isinstance(seat, str) and hand.seat == seat.upper():
                 return hand
         seats = one_of([hand.seat for hand in self.hands])
         raise DealError(f"seat {told(seat)} is not at the table: {seats}")

@@ -112,7 +112,7 @@ def match(
     """
     rules = rule_set(rules)
     target = rules.options.target if target is None else target
-    target = whole("target", target, "say what wins, a whole number above 0", 1)
+    target = whole("target", target, "say what wins, from 1 to 999999", 1, 999_999)
     standing: Match | None = None
     for deal in deals:
         if isinstance(deal, Score):

@@ -62,8 +62,10 @@ class Outcome:
 
     def worth(self, side: str) -> int:
         """Return the points of `side`, +90 for its capot and -90 for the opponents'."""
-        premium = 0 if self.capot is None else CAPOT if self.capot == side else -CAPOT
-        return self[side] + premium
+        points = self[side]
+        if self.capot is None:
+            return points
+        return points + (CAPOT if self.capot == side else -CAPOT)
 
     def level(self, side: str) -> int:
         """Return the place on the scale for `side`: -1, 0 … all points, all points + 1."""
@@ -106,12 +108,11 @@ class Outcome:
         return points
 
     def _index(self, side: str) -> int:
-        try:
-            return self.sides.index(side)
-        except ValueError:
+        if not isinstance(side, str) or side not in self.sides:
             raise UnknownName(
                 f"{told(side)} is not one of the sides: say {' or '.join(self.sides)}"
-            ) from None
+            )
+        return self.sides.index(side)
 
     def __repr__(self) -> str:
         points = ", ".join(f"{side}={self[side]}" for side in self.sides)

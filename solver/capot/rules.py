@@ -40,6 +40,16 @@ class Direction(Named, Enum):
 
     __hash__ = object.__hash__  # as in Trump
 
+    @classmethod
+    def read(cls, direction: Direction | str) -> Direction:
+        """Return a direction that is given, or said by its name; raises RuleError for none."""
+        if isinstance(direction, cls):
+            return direction
+        names = {each.value: each for each in cls}
+        if not isinstance(direction, str) or direction not in names:
+            raise RuleError(f"direction {told(direction)} is none of {one_of(list(names))}")
+        return names[direction]
+
     def seats(self, players: int = 4) -> str:
         """Return the seats at the table in order of play, from N (notation 2)."""
         players = whole("players", players, "say how many play, 2 to 4", 2, 4)
@@ -174,12 +184,7 @@ class RuleSet:
             if not fitting:
                 raise RuleError(f"points={points} fits no contract of {self.name}")
             tables = MappingProxyType({**tables, **dict.fromkeys(fitting, points)})
-        try:
-            way = self.direction if direction is None else Direction(direction)
-        except ValueError:
-            raise RuleError(
-                f"direction {told(direction)} is none of {one_of([d.value for d in Direction])}"
-            ) from None
+        way = self.direction if direction is None else Direction.read(direction)
         return replace(
             self,
             duties=self.duties.changed({} if duties is None else duties),
@@ -202,11 +207,11 @@ class RuleSet:
 
     def heeds(self, option: str) -> bool:
         """Return whether an option of rules 5 and 6 can mean something in this game."""
-        if option == "bela3-fall" and self.players != 3:
+        if not isinstance(option, str) or (option == "bela3-fall" and self.players != 3):
             return False
         if option == "belote-all-trumps" and Trump.TA not in self.tables:
             return False
-        return isinstance(option, str) and option in HEEDED[self.scheme]
+        return option in HEEDED[self.scheme]
 
     def _changed_options(self, values: Mapping[str, str | int]) -> Options:
         """Return the options with some set; one without meaning may only say what holds."""

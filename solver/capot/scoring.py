@@ -95,12 +95,11 @@ class Score:
         }
 
     def _index(self, side: str) -> int:
-        try:
-            return self.sides.index(side)
-        except ValueError:
+        if not isinstance(side, str) or side not in self.sides:
             raise UnknownName(
                 f"{told(side)} is not one of the sides: say {' or '.join(self.sides)}"
-            ) from None
+            )
+        return self.sides.index(side)
 
     def __repr__(self) -> str:
         return f"Score({self.text})"

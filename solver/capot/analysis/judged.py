@@ -174,6 +174,7 @@ def judge_of(position: Position, objective: str = POINTS) -> Judge | None:
 
     Raises what `judge_position` does.
     """
+    check_objective(objective)
     if objective == POINTS and not is_contract(position):
         return None
     return Judge.of(position, objective)

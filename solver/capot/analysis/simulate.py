@@ -60,7 +60,7 @@ class Question:
             above_zero("until_se", self.until_se, "say a standard error above 0")
         if self.at_least is None:
             return
-        whole("at_least", self.at_least, "say how many card points, 1 or more", 1)
+        whole("at_least", self.at_least, "say how many card points, 1 or more", 1, 9999)
         if self.record.auction.bid is not None:
             raise CapotError(
                 f"at least {self.at_least} points are asked in place of a contract: "
