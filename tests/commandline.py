@@ -57,10 +57,18 @@ class _Program(click.Command):
         sys.exit(run(list(args or ())))
 
 
-def capot(*arguments: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Result:
-    """Run the command with no settings in the environment but those given."""
+def capot(
+    *arguments: str,
+    stdin: str | bytes = "",
+    env: Mapping[str, str] | None = None,
+    encoding: str = "utf-8",
+) -> Result:
+    """Run the command with no settings in the environment but those given.
+
+    `encoding` is that of its streams; what it writes in another one has � in it.
+    """
     clean = {f"CAPOT_{name}": None for name in SETTINGS}
-    result = CliRunner().invoke(
+    result = CliRunner(charset=encoding).invoke(
         _Program("capot"), list(arguments), input=stdin, env={**clean, **(env or {})}
     )
     if result.exception is not None and not isinstance(result.exception, SystemExit):

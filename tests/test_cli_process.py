@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -9,10 +10,21 @@ import sys
 from pathlib import Path
 
 import pytest
-from capot_cli.main import group, run
+from capot_cli.main import COMMANDS, group, run
 from capot_cli.signs import in_ascii, in_encoding
 from capot_cli.status import Terminated
-from commandline import DEAL, ENDING, Result, capot, on_a_terminal, process, program
+from commandline import (
+    DEAL,
+    ENDING,
+    FINISHED,
+    TIERCE,
+    TIERCE_PLAYED,
+    Result,
+    capot,
+    on_a_terminal,
+    process,
+    program,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 
@@ -50,6 +62,16 @@ def begun(*arguments: str, stdin: str) -> subprocess.Popen[str]:
     return running
 
 
+def stopped_by(number: signal.Signals, arguments: list[str], stdin: str) -> tuple[int, str]:
+    """Return status and stderr of a command that is stopped when it has written a line."""
+    running = begun(*arguments, stdin=stdin)
+    running.send_signal(number)
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.read()
+    return running.wait(), running.stderr.read()
+
+
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
     [
@@ -60,20 +82,13 @@ def begun(*arguments: str, stdin: str) -> subprocess.Popen[str]:
         (["perft", "-t", "S", "--depth", "32", "--format", "csv"], f"{ENDING}\n{DEAL}\n"),
     ],
 )
-@pytest.mark.parametrize(
-    ("number", "said", "status"),
-    [(signal.SIGINT, "interrupted\n", 130), (signal.SIGTERM, "terminated\n", 143)],
-)
-def test_what_stops_a_command_is_one_word_and_a_status(
-    number: signal.Signals, said: str, status: int, arguments: list[str], stdin: str
-) -> None:
-    running = begun(*arguments, stdin=stdin)
-    running.send_signal(number)
-    assert running.stdout is not None
-    assert running.stderr is not None
-    running.stdout.read()
-    assert running.stderr.read() == said
-    assert running.wait() == status
+def test_an_interrupt_ends_with_130(arguments: list[str], stdin: str) -> None:
+    assert stopped_by(signal.SIGINT, arguments, stdin) == (130, "interrupted\n")
+
+
+def test_termination_ends_with_143() -> None:
+    arguments = ["solve", "-t", "S", "--format", "json"]
+    assert stopped_by(signal.SIGTERM, arguments, DEALS) == (143, "terminated\n")
 
 
 @pytest.mark.parametrize(
@@ -115,30 +130,76 @@ def test_a_reader_that_goes_away_ends_with_141(output: str) -> None:
     assert running.wait() == 141
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["--help"], ["--version"], ["solve", "--help"], ["rules"], ["show", DEAL], ["verify", "-"]],
-)
-def test_a_reader_that_was_never_there(arguments: list[str]) -> None:
+TAKEN = ["-t", "S", "--taker", "N"]
+WRITERS = [
+    ["--help"],
+    ["--version"],
+    ["solve", "--help"],
+    ["solve", "-t", "S", ENDING],
+    ["solve", "--format", "json", ENDING],
+    ["leads", "--format", "csv", ENDING],
+    ["table", ENDING],
+    ["review", "-t", "S", "--played", FINISHED, ENDING],
+    ["review", "-t", "S", "--played", FINISHED, "--html", "-", ENDING],
+    ["explore", "-t", "S", ENDING],
+    ["simulate", "-t", "S", "--samples", "1", "N:J9A.AT.K7.8"],
+    ["verify", "-"],
+    ["declarations", *TAKEN, TIERCE],
+    ["score", *TAKEN, "--played", TIERCE_PLAYED, TIERCE],
+    ["convert", ENDING],
+    ["show", ENDING],
+    ["show", "--svg", ENDING],
+    ["rules"],
+    ["perft", "-t", "S", "--depth", "2", ENDING],
+    ["deal"],
+    ["batch", "--jobs", "1", "-"],
+    ["batch", "--jobs", "2", "-"],
+    ["bench", "--corpus", "endings"],
+]
+
+
+def run_on(file: int, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return the status of a command whose stdout is an open file."""
+    text = LESSON if "verify" in arguments else f"{ENDING} trump=S"
+    with monkeypatch.context() as patch, os.fdopen(file, "wb") as out:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8"))
+        return run(arguments)
+
+
+def test_every_command_is_among_those_that_write() -> None:
+    assert {arguments[0] for arguments in WRITERS} >= set(COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", WRITERS)
+def test_a_reader_that_was_never_there(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    ended = subprocess.run(
-        program(*arguments), input=LESSON, stdout=writer, stderr=subprocess.PIPE, text=True
-    )
-    os.close(writer)
-    assert (ended.returncode, ended.stderr) == (141, "")
+    assert run_on(writer, arguments, monkeypatch) == 141
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["show", DEAL], ["solve", "-", "--format", "csv"]]
-)
-def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
-    with Path("/dev/full").open("w") as full:
-        ended = subprocess.run(
-            program(*arguments), input=ENDING, stdout=full, stderr=subprocess.PIPE, text=True
-        )
-    assert (ended.returncode, ended.stderr) == (2, "capot: No space left on device\n")
+@pytest.mark.parametrize("arguments", WRITERS)
+def test_a_full_disk_is_one_line(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    assert run_on(full, arguments, monkeypatch) == 2
+    assert capsys.readouterr().err == "capot: No space left on device\n"
+
+
+@pytest.mark.parametrize("arguments", WRITERS)
+def test_a_stdout_that_is_closed_is_one_line(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = LESSON if "verify" in arguments else f"{ENDING} trump=S"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
+    monkeypatch.setattr(sys, "stdout", None)
+    assert run(arguments) == 2
+    assert capsys.readouterr().err == CLOSED
 
 
 @pytest.mark.parametrize(
@@ -156,6 +217,8 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
         ("2>&-", ["show", "nothing"], 2, ""),
         (">&- 2>&-", ["show", "nothing"], 2, ""),
         ("2>/dev/full", ["show", "nothing"], 2, ""),
+        (">/dev/full", ["show", ENDING], 2, "capot: No space left on device\n"),
+        (">/dev/full", ["batch", "-"], 2, "capot: No space left on device\n"),
         ("<&-", ["show", "-"], 2, "capot: stdin is closed: give a file or a deal\n"),
     ],
 )
@@ -172,74 +235,70 @@ def test_streams_that_are_closed(
 # -- encodings --------------------------------------------------------------------------------
 
 
-def run_in(encoding: str, *arguments: str, status: int = 0) -> tuple[bytes, bytes]:
-    """Return stdout and stderr of the command where they have an encoding."""
-    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
-    ended = subprocess.run(program(*arguments), env=env, capture_output=True)
-    assert ended.returncode == status
-    return ended.stdout, ended.stderr
-
-
 NARROW = pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437"])
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_the_encoding_is_that_of_the_environment(encoding: str) -> None:
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    for arguments in (["solve", "-t", "S", ENDING], ["solve", "--help"], ["show", "nothing"]):
+        ended = subprocess.run(program(*arguments), env=env, capture_output=True)
+        here = capot(*arguments, encoding=encoding)
+        assert ended.returncode == here.status
+        assert ended.stdout.decode(encoding).split() == here.out.split()  # of another width
+        assert ended.stderr.decode(encoding) == here.err
 
 
 @NARROW
 def test_a_terminal_without_suit_signs(encoding: str) -> None:
-    expected = capot("solve", "-t", "S", "--ascii", ENDING).out.encode()
-    assert run_in(encoding, "solve", "-t", "S", ENDING) == (expected, b"")
-    assert b'"title": "Contr\\u00e9e"' in run_in("ascii", "rules", "contree", "--format", "json")[0]
-    assert run_in(encoding, "rules", "contree", "--format", "csv")[0]
-
-
-@NARROW
-@pytest.mark.parametrize("command", [[], ["solve"], ["review"], ["verify"], ["score"], ["show"]])
-def test_help_without_signs(encoding: str, command: list[str]) -> None:
-    said, errors = run_in(encoding, *command, "--help")
-    whole = run_in("utf-8", *command, "--help")[0].decode()
-    assert errors == b""
-    assert said.decode(encoding) in (whole, in_ascii(whole))
-    assert encoding != "ascii" or said.isascii()
-
-
-def test_no_command_is_help_that_can_be_read() -> None:
-    _, said = run_in("ascii", status=2)
-    assert b"Belote, Coinche, Contree and Bela" in said
-    assert said.isascii()
-
-
-@NARROW
-def test_errors_without_signs(encoding: str) -> None:
-    _, said = run_in(encoding, "solve", "nothing", status=2)
-    dots = "…" if encoding == "cp1252" else "..."
-    expected = NO_DEAL.replace("…", dots)
-    assert said.decode(encoding) == expected
-    _, said = run_in(encoding, "solve", DEAL.replace("K98", "K97"), status=2)
-    assert "C7 is in the hands of S and E" in said.decode(encoding)
-    assert said.count(b"\n") == 1
-
-
-@NARROW
-def test_tables_of_csv_without_signs(encoding: str) -> None:
-    said, _ = run_in(encoding, "rules", "contree", "--format", "csv")
-    assert (
-        said.decode(encoding)
-        .splitlines()[1]
-        .startswith("contree,Contr\\xe9e," if encoding == "ascii" else "contree,Contrée,")
-    )
-    lesson = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["best = ♣8"]\n'
-    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
-    arguments = program("verify", "--format", "csv", "-")
-    ended = subprocess.run(arguments, env=env, capture_output=True, input=lesson.encode())
-    assert b"\nstdin,3,belote,best = C8,1,best = C8," in ended.stdout.replace(b"-,3", b"stdin,3")
+    arguments = ["solve", "-t", "S", ENDING]
+    assert capot(*arguments, encoding=encoding).out == capot(*arguments, "--ascii").out
+    json = capot("rules", "contree", "--format", "json", encoding="ascii").out
+    assert '"title": "Contr\\u00e9e"' in json
 
 
 @NARROW
 @pytest.mark.parametrize("command", ["solve", "leads", "table", "show", "convert", "declarations"])
 def test_answers_without_signs(encoding: str, command: str) -> None:
     arguments = [DEAL] if command != "convert" else ["--to", "labelled", DEAL]
-    said, errors = run_in(encoding, command, *arguments)
-    assert (said.isascii(), errors) == (True, b"")
-    assert b"\\" not in said
+    result = capot(command, *arguments, encoding=encoding)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.isascii()
+    assert "\\" not in result.out
+
+
+@NARROW
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_without_signs(encoding: str, command: str) -> None:
+    arguments = [*command.split(), "--help"]
+    result, whole = capot(*arguments, encoding=encoding), capot(*arguments)
+    assert (result.status, result.err) == (0, "")
+    assert result.out in (whole.out, in_ascii(whole.out))
+    assert encoding != "ascii" or result.out.isascii()
+
+
+def test_no_command_is_help_that_can_be_read() -> None:
+    result = capot(encoding="ascii")
+    assert "Belote, Coinche, Contree and Bela" in result.err
+    assert result.err.isascii()
+
+
+@NARROW
+def test_errors_without_signs(encoding: str) -> None:
+    dots = "…" if encoding == "cp1252" else "..."
+    assert capot("solve", "nothing", encoding=encoding).err == NO_DEAL.replace("…", dots)
+    said = capot("solve", DEAL.replace("K98", "K97"), encoding=encoding).err
+    assert "C7 is in the hands of S and E" in said
+    assert "�" not in said
+
+
+@NARROW
+def test_tables_of_csv_without_signs(encoding: str) -> None:
+    said = capot("rules", "contree", "--format", "csv", encoding=encoding).rows[1]
+    assert said.startswith("contree,Contr\\xe9e," if encoding == "ascii" else "contree,Contrée,")
+    lesson = f'deal = "{ENDING}"\ntrump = "S"\nclaims = ["best = ♣8"]\n'
+    result = capot("verify", "--format", "csv", "-", stdin=lesson.encode(), encoding=encoding)
+    assert result.rows[1].startswith("-,3,belote,best = C8,1,best = C8,")
 
 
 def test_an_error_keeps_the_letters_of_a_name() -> None:
@@ -247,11 +306,6 @@ def test_an_error_keeps_the_letters_of_a_name() -> None:
     assert in_encoding("dé ♠ ł", "ascii") == "d\\xe9 S \\u0142"
     assert in_encoding("dé ♠ ł", "utf-8") == "dé ♠ ł"
     assert in_ascii("Contrée ♥ … ł") == "Contree H ... \\u0142"
-
-
-def test_a_terminal_with_them() -> None:
-    expected = capot("solve", "-t", "S", ENDING).out.encode()
-    assert run_in("utf-8", "solve", "-t", "S", ENDING) == (expected, b"")
 
 
 # -- colour and progress ----------------------------------------------------------------------
