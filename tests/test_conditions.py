@@ -131,6 +131,7 @@ def test_what_a_condition_says_of_single_cards(
         ("len(N.spades) >=", 17, "cannot be read from here", "write a condition"),
         ("len(N.spades", 4, "cannot be read from here", ""),
         ("", 1, "cannot be read from here", ""),
+        ("len(NW) > 1", 5, "NW is no seat at the table", "seats are N, W, S or E"),
         ("X.has('HA')", 1, "X is no seat at the table", "seats are N, W, S or E"),
         ("N.has('HA') and N.has('HZ')", 25, "Z is no card letter", "write suit and rank"),
         ("N.has('')", 7, "no card is named", "write 'HA'"),

@@ -309,12 +309,12 @@ class _Reader:
         return Term(Kind.NUMBER, lambda hands: sum([worth[card] for card in CardSet(held(hands))]))
 
     def _hand(self, node: ast.expr, name: str) -> Term:
-        seats = self._names.seats
+        seats = list(self._names.seats)
         if name not in seats:
             raise self.error(
                 node, f"{self._written(node)} is no seat at the table", f"seats are {one_of(seats)}"
             )
-        at = list(seats).index(name)
+        at = seats.index(name)
         return Term(Kind.CARDS, lambda hands: hands[at])
 
     def _cards(self, node: ast.expr, text: str) -> int:

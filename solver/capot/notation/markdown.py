@@ -120,7 +120,7 @@ class _Fence:
     def left_open(self, whole: Passage) -> Iterator[NotationError]:
         """Yield the error for a fence that is not closed, if that hides an example."""
         close = f"write {self.sign} on a line after it"
-        if self.is_ours:
+        if self.is_ours or _is_nearly_ours(self.info):
             yield _error(whole, self.line, "a block of an example is not closed", close)
         elif self.hidden:
             yield _error(
