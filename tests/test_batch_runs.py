@@ -8,12 +8,16 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager
 from functools import cache
 from itertools import chain, groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
 import pytest
+from capot.workers import Workers, useful_jobs
+from capot_cli.processes import processes
 from commandline import DEAL, ENDING, SWEEP, TWO, capot, on_a_terminal, program
 from test_batch import batch
 
@@ -63,6 +67,55 @@ def test_answers_do_not_depend_on_jobs(form: tuple[str, ...], jobs: tuple[str, .
     result = capot("batch", *form, *jobs, "-", stdin=SOME)
     assert result.out.encode() == whole(form)
     assert (result.status, result.err) == (2, "capot: 4 of 12 lines have an error in their place\n")
+
+
+@pytest.mark.parametrize(
+    ("jobs", "lines", "begun"),
+    [
+        (("--jobs", "5000"), SOME, 8),  # four a core
+        (("--jobs", "5000"), FEW, 3),  # one a line
+        (("--jobs", "5000", "--shard", "1/2"), FEW, 2),
+        (("--jobs", "5000", "--shard", "4/4"), FEW, 1),
+        (("--jobs", "2"), FEW, 2),
+        ((), SOME, 2),
+        ((), GOOD, 1),
+    ],
+)
+def test_there_are_no_more_processes_than_are_of_use(
+    jobs: tuple[str, ...],
+    lines: str,
+    begun: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = []
+
+    def noted(count: int) -> AbstractContextManager[Workers]:
+        seen.append(useful_jobs(count))
+        return processes(1)
+
+    monkeypatch.setattr("capot.workers.cores", lambda: 2)
+    monkeypatch.setattr("capot_cli.commands.batch.processes", noted)
+    source = tmp_path / "in"
+    source.write_text(lines)
+    path = str(tmp_path / "out")
+    capot("batch", *jobs, "-o", path, str(source))
+    capot("batch", *jobs, "-o", path, str(source), "--resume")  # nothing is left to be done
+    assert seen == [begun, 1]
+
+
+def test_a_pool_is_no_larger_than_is_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def noted(count: int, **said: Any) -> ProcessPoolExecutor:
+        seen.append(count)
+        return ProcessPoolExecutor(1, **said)
+
+    monkeypatch.setattr("capot.workers.cores", lambda: 2)
+    monkeypatch.setattr("capot_cli.processes.ProcessPoolExecutor", noted)
+    with processes(5000) as workers:
+        assert workers.jobs == 8
+    assert seen == [8]
 
 
 @pytest.mark.parametrize("form", FORMS)
