@@ -161,6 +161,9 @@ class Deal(ShownAsSvg):
     def __len__(self) -> int:
         return len(self.hands)
 
+    def __contains__(self, seat: object) -> bool:
+        return isinstance(seat, str) and seat.upper() in self.seats
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats in order of play from N."""

@@ -70,7 +70,12 @@ _KINDS: Mapping[str, type] = {
     "direction": Direction,
     "notes": tuple,
 }
-_NUMBERS = {"players": (2, 4), "hand_size": (1, 16), "discards": (0, 2)}
+_NUMBERS = {
+    "players": (2, 4),
+    "hand_size": (1, 16),
+    "short_hand_size": (1, 16),
+    "discards": (0, 2),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +116,10 @@ class RuleSet:
         for name, kind in _KINDS.items():
             instance(name, getattr(self, name), kind, f"give a {kind.__name__}")
         for name, (least, most) in _NUMBERS.items():
-            whole(name, getattr(self, name), f"give a number from {least} to {most}", least, most)
-        if self.short_hand_size is not None:
-            whole("short_hand_size", self.short_hand_size, "give a number below hand_size, or None")
+            if name != "short_hand_size" or self.short_hand_size is not None:
+                wanted = f"give a number from {least} to {most}"
+                number = whole(name, getattr(self, name), wanted, least, most)
+                object.__setattr__(self, name, number)
         if not isinstance(self.tables, Mapping):
             raise wrong("tables", self.tables, "give the name of a points table for each Trump")
         for trump, table in self.tables.items():

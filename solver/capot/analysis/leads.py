@@ -132,8 +132,8 @@ def lead_table(
 ) -> LeadTable:
     """Return what every opening lead gives in every contract of the rule set.
 
-    The arguments are those of `contracts`. The leads are ordered by what they cost in all
-    contracts together, then in card order.
+    The arguments and errors are those of `contracts`. The leads are ordered by what they cost in
+    all contracts together, then in card order.
     """
     solver = solver_of(solver)
     board = board_of(deal, leader, rules, said)

@@ -33,6 +33,8 @@ from .tallies import Estimate, Forecast, chance
 SAMPLES, SEED = 1000, 1
 """How many layouts are solved, and the seed they are drawn by, where nothing is said."""
 
+_MOST_POINTS = 9999
+
 NO_OTHER = "no other layout that fits the conditions was found in a million draws"
 
 
@@ -53,15 +55,20 @@ class Question:
     at_least: int | None = None
 
     def __post_init__(self) -> None:
-        wanted = "say how many layouts to solve, 1 or more"
-        object.__setattr__(self, "samples", whole("samples", self.samples, wanted, 1))
-        object.__setattr__(self, "seed", checked_seed(self.seed))
+        layouts = "say how many layouts to solve, 1 or more"
+        points = "say how many card points, 1 or more"
+        checked: dict[str, object] = {
+            "samples": whole("samples", self.samples, layouts, 1),
+            "seed": checked_seed(self.seed),
+        }
         if self.until_se is not None:
-            above_zero("until_se", self.until_se, "say a standard error above 0")
-        if self.at_least is None:
-            return
-        whole("at_least", self.at_least, "say how many card points, 1 or more", 1, 9999)
-        if self.record.auction.bid is not None:
+            error = above_zero("until_se", self.until_se, "say a standard error above 0")
+            checked["until_se"] = error
+        if self.at_least is not None:
+            checked["at_least"] = whole("at_least", self.at_least, points, 1, _MOST_POINTS)
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+        if self.at_least is not None and self.record.auction.bid is not None:
             raise CapotError(
                 f"at least {self.at_least} points are asked in place of a contract: "
                 f"leave one of them out, or bid={self.record.auction.bid}"
@@ -332,10 +339,11 @@ def simulate(
 
 
 def simulate_contracts(known: KnownLike, **said: Unpack[SaidOfKnown]) -> Choice:
-    """Return what a hand is worth in every contract, played by its side; as `simulate` does.
+    """Return what a hand is worth in every contract, played by its side.
 
-    In games with bids each contract has the chances of making each; with `turn_up` the
-    contracts are those of the two rounds of classic belote.
+    The arguments and errors are those of `simulate`, but for the trump. In games with bids each
+    contract has the chances of making each; with `turn_up` the contracts are those of the two
+    rounds of classic belote.
     """
     found = _worked_out(_question(known, EVERY, said), said.get("jobs"))
     assert isinstance(found, Choice)
