@@ -1072,6 +1072,10 @@ class Terminal:
         text = self.until("\0", again)
         return text, self._running.wait(PATIENCE)
 
+    def terminate(self) -> None:
+        """Send SIGTERM."""
+        self._running.terminate()
+
     def close(self) -> None:
         """Leave nothing behind."""
         self._running.kill()
@@ -1189,6 +1193,18 @@ def test_ctrl_c_stops_a_search_at_a_terminal() -> None:
         assert "On the table: N ♣8" in terminal.until("W> ")
         terminal.type("quit\n")
         assert terminal.end()[1] == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_termination_ends_a_search_and_the_session() -> None:
+    command = [sys.executable, "-c", SLOW, "explore", "-t", "S", ENDING, "--no-hints"]
+    with at_terminal(command) as terminal:
+        terminal.until("N> ")
+        terminal.type("best\n")
+        terminal.until("searching")
+        terminal.terminate()
+        text, status = terminal.end()
+        assert (text.split(), status) == (["terminated"], 143)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

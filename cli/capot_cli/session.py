@@ -23,7 +23,7 @@ from .options import JSON, Question
 from .output import json_line
 from .progress import watched
 from .prompt import Commands
-from .status import OK, complain
+from .status import OK, Terminated, complain
 from .style import Style
 from .typed import (
     Another,
@@ -248,7 +248,7 @@ def _stoppable(at_terminal: bool) -> Iterator[None]:
     """Let Ctrl-C at a terminal end no more than what is done here."""
     try:
         yield
-    except KeyboardInterrupt:
-        if not at_terminal:
+    except KeyboardInterrupt as stop:
+        if not at_terminal or isinstance(stop, Terminated):
             raise
         click.echo(f"\n{_STOPPED}", err=True)
