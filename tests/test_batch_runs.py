@@ -353,6 +353,9 @@ def test_a_terminal_is_told_how_far_it_is(source: Path) -> None:
     assert re.search(r"answered +\[#+\] +100%", said)
     assert re.search(r"\d lines/s", said)
     assert said.endswith("capot: 4 of 12 lines have an error in their place\r\n")
+    out = str(source.with_name("out"))
+    for resume in ((), ("--resume",)):  # and all of it is there
+        assert re.search(r"answered +\[#+\] +100%", told("-o", out, *resume, str(source)))
     with (
         source.open("rb") as file,
         subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE) as pipe,

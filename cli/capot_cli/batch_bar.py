@@ -22,7 +22,8 @@ def bar(lines: Lines, output: Output, *, is_shown: bool) -> Iterator[Callable[[]
     start, before, told = monotonic(), output.done, 0
 
     def rate(_: object) -> str:
-        return f"{(output.done - before) / (monotonic() - start):.0f} lines/s"
+        seconds = monotonic() - start
+        return f"{(output.done - before) / seconds if seconds else 0:.0f} lines/s"
 
     shown = click.progressbar(
         iter(()) if lines.size is None else None,
@@ -39,4 +40,5 @@ def bar(lines: Lines, output: Output, *, is_shown: bool) -> Iterator[Callable[[]
         told = lines.read
 
     with shown:
+        tell()  # of what was there already
         yield tell
