@@ -136,6 +136,7 @@ def test_a_terminal_is_told_a_fresh_seed(seed: list[str], said: bytes) -> None:
     [
         (["-r", "bridge"], "rules 'bridge' is none of belote, "),
         (["-r", "all"], "rules 'all' is none of belote, "),
+        (["-r", ""], "rules '' is none of belote, "),
         (["--cards", "9"], "a hand of belote has 1 to 8 cards, not 9"),
         (["--cards", "0"], "Invalid value for '--cards': '0' is no whole number from 1 to 16"),
         (["--cards", "four"], "Invalid value for '--cards'"),

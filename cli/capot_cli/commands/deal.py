@@ -96,7 +96,7 @@ def command(
     chosen = fresh_seed() if seed is None else seed
     letters = check_locale(locale)
     try:
-        game = rule_set(shortened((rules or DEFAULT_RULES).lower(), 40))
+        game = rule_set(shortened((DEFAULT_RULES if rules is None else rules).lower(), 40))
         if known or where:
             _check_alone(cards, taker, pack)
             read_known(known, game, letters)  # hands alone: keys would be of no use
