@@ -311,6 +311,7 @@ def test_a_hand_known_in_part_in_text() -> None:
     assert others.startswith("What else N has, in percent of layouts: ♠8 ")
     assert max(map(len, others.splitlines())) <= 100
     assert "Playable: in how many layouts a duty allows the card;" in legend
+    assert answer("simulate", PART, "--samples", "50", "--ascii").isascii()
     assert "playable" not in answer(*SPADES, "N:J9+.A.T+.?", "--samples", "5").lower()
     none = answer(*SPADES, "N:?.K7+.?.?", "--samples", "5", "-l", "S", "--played", "H8,H9")
     assert "\n♥K" in none
@@ -340,6 +341,14 @@ def test_at_least_so_many_points() -> None:
                    "--samples", "9")  # fmt: skip
     assert " 130+ " in every
     assert " 140 " not in every
+
+
+def test_csv_names_the_seven_of_spades() -> None:
+    """The first card in card order, whose number is 0."""
+    text = answer(*SPADES, "N:7J.AT+.K.?", "--samples", "5", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert {row["card"] for row in rows[:5]} == {"S7", "SJ", "HA", "HT", "DK"}
+    assert {(row["held"], row["playable"]) for row in rows[:5]} == {("1", "1.0")}
 
 
 # -- what is refused --------------------------------------------------------------------------

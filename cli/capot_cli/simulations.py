@@ -8,6 +8,7 @@ from textwrap import fill
 from capot.analysis.simulate import Choice, Simulation
 from capot.analysis.tallies import STEP, Estimate, Forecast, Spread
 from capot.answers import SCHEMA
+from capot.cards import Card
 from capot.contracts import Trump
 
 from .diagram import known_diagram
@@ -50,21 +51,20 @@ def _text(found: Simulation | Choice, style: Style) -> list[str]:
 def _cards_text(found: Simulation, style: Style) -> list[str]:
     """Return what is known, every card that can be played, and what the columns say."""
     position = found.run.situation.position
-    named = [(style.card(card), each) for card, each in found.cards.items()]
-    named.append(("best play", found.value))
+    named: list[tuple[Card | None, Forecast]] = [*found.cards.items(), (None, found.value)]
     show = _Columns([found], [each for _, each in named], style)
     is_barred = any(share.value < 1 for share in found.playable.values())
     rows: list[_Cells] = []
-    for name, each in named:
-        row = [(f"{position.to_play} plays", name), *show.estimates(found, each)]
+    for card, each in named:
+        row = [(f"{position.to_play} plays", "best play" if card is None else style.card(card))]
+        if is_barred:
+            share = "" if card is None else _percent(found.playable[card].value)
+            row.append(("playable", share))
+        row += show.estimates(found, each)
         if found.cards:
             best = show.chance("best", each.best)
-            row += best if each is not found.value else [(title, "") for title, _ in best]
+            row += best if card is not None else [(title, "") for title, _ in best]
         rows.append([*row, show.bars(each.spread)])
-    for row, share in zip(rows, found.playable.values(), strict=False) if is_barred else ():
-        row.insert(1, ("playable", _percent(share.value)))
-    if is_barred:
-        rows[-1].insert(1, ("playable", ""))
     if found.cards:
         rows[0] = [(title, style.strong(cell)) for title, cell in rows[0]]
     diagram = known_diagram(found.run.hands, position, position.trump, style)
@@ -284,7 +284,7 @@ def _write_rows(item: AskedKnown, found: Simulation | Choice, rows: Csv) -> None
             "side": simulation.side,
         }
         for card, each in [*simulation.cards.items(), (None, simulation.value)]:
-            cells: dict[str, object] = {**about, "card": card or ""}
+            cells: dict[str, object] = {**about, "card": "" if card is None else card}
             for side, mean in each.mean.items():
                 cells |= _pair(f"{side} points", mean)
             cells |= _pair("made", each.made)
@@ -294,10 +294,9 @@ def _write_rows(item: AskedKnown, found: Simulation | Choice, rows: Csv) -> None
                 cells |= _pair(f"bid {bid}", chance)
             if simulation.cards:
                 cells |= _pair("best", each.best)
-                share = simulation.playable.get(card) if card else None
-                cells |= {"playable": ""} | ({} if share is None else {"playable": _rounded(share)})
+                cells["playable"] = "" if card is None else _rounded(simulation.playable[card])
             if simulation.others:
-                cells["held"] = 1 if card else ""
+                cells["held"] = "" if card is None else 1
             rows.header(list(cells))
             rows.row(list(cells.values()))
         for card, held in simulation.others.items():
