@@ -19,11 +19,8 @@ from .files import decode, decode_lines, read_records
 from .json_records import (
     NOT_OF_THE_DEAL,
     SCHEMA,
-    is_json,
-    json_object,
     record_from_json,
     record_from_object,
-    said_once,
 )
 from .lessons import LESSON_SUFFIXES, Example, Kind, has_examples, kind_of, read_lessons
 from .locales import CANONICAL, LOCALES, Locale
@@ -31,6 +28,7 @@ from .positions import parse_deal, parse_position
 from .records import Record, read_record, record_from_mapping
 from .restating import restated
 from .scan import without_comments
+from .strict_json import is_json, json_object, said_once
 from .writing import (
     in_order_of_play,
     record_to_json,

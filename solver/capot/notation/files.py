@@ -11,12 +11,13 @@ from ..errors import NotationError
 from ..known import UNKNOWN
 from .deals import A_DEAL
 from .hands import are_hands
-from .json_records import is_json, record_from_json
+from .json_records import record_from_json
 from .locales import CANONICAL, SYMBOLS, locale_named
 from .piles import are_single_piles, has_piles, pile_groups
 from .places import json_opened
 from .records import Record, read_record
 from .scan import Passage, without_comments
+from .strict_json import is_json
 
 T = TypeVar("T")
 

@@ -17,9 +17,10 @@ from .scan import Passage, shown
 
 _WITHIN = r"(?:[ \t]*(?:>|(?:[-+*:]|[0-9]{1,9}[.)])(?=[ \t])))*[ \t]*"
 _FENCE = re.compile(rf"(?P<within>{_WITHIN})(?P<fence>`{{3,}}(?=[^`]*$)|~{{3,}})(?P<info>.*)$")
-_ALMOST = re.compile(r"(?:`{2,}|~{2,}|'{3,})(?P<info>[^`~']*)$")
+_ALMOST = re.compile(r"(?:(?<!`)`{2,}+|(?<!~)~{2,}+|(?<!')'{3,}+)(?P<info>[^`~']*)$")
 _KEYS = re.compile(r"^[ \t]*(?:deal|claims)[ \t]*=", re.MULTILINE)
 _NEAR = 0.7
+_LONGEST = 80
 _MARK = "write ```toml capot on a line of its own"
 
 
@@ -62,7 +63,7 @@ def _is_ours(info: str) -> bool:
 
 def _is_nearly_ours(info: str) -> bool:
     """Return whether a slip may have kept a mark from being one."""
-    said = info.strip().lower()
+    said = info.strip().lower()[:_LONGEST]
     return "capot" in said or SequenceMatcher(None, said, "toml capot").ratio() > _NEAR
 
 
