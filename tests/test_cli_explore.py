@@ -1127,6 +1127,22 @@ def test_a_deal_is_typed_before_its_commands() -> None:
 
 
 @needs_terminal
+def test_deals_of_a_pipe_and_commands_of_the_terminal() -> None:
+    explore = " ".join(program("explore", "-t", "S", "-", "--commands", "/dev/tty"))
+    piped = f"printf '{ENDING}\\n{ENDING} trump=H\\n' | {explore}"
+    with at_terminal(["sh", "-c", piped]) as terminal:
+        assert "N plays" in terminal.until("N> ")
+        terminal.type("d 2\n")
+        assert "Deal 2, stdin line 2" in terminal.until("N> ")
+        terminal.type("nonsense\n")
+        assert "capot: 'nonsense' is no card" in terminal.until("N> ")
+        terminal.type("CA\n")
+        terminal.until("W> ")
+        terminal.type("\x04")
+        assert terminal.end()[1] == 0
+
+
+@needs_terminal
 def test_the_end_of_input_ends_a_session_at_a_terminal() -> None:
     with at_terminal(program("explore", "-t", "S", ENDING)) as terminal:
         terminal.until("N> ")

@@ -49,6 +49,7 @@ def command(asked: Question, no_hints: bool, path: str) -> int:
       capot explore last_night.txt
       echo "SJ SK ST S7" | capot explore -t S deals.txt
       cat deal.txt moves.txt | capot explore --format json -
+      cat deals.txt | capot explore --commands /dev/tty -
     """
     if asked.every_rule_set:
         raise click.UsageError("one rule set at a time: leave --rules all out, and type rules NAME")
