@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 
 import pytest
@@ -414,6 +415,42 @@ def test_any_slip_in_a_valid_text(
         at %= len(text) + 1
         text = text[:at] + instead + text[at + cut :]
     read_everything(text, locale)
+
+
+SPACED = (
+    "N: ♠ J 9 A ♥ 10 8 ♦ K 7 ♣ 8 W: S K 8 H A 9 7 D Q 9 C K "
+    "S: ♠ Q 10 ♥ K Q ♦ A 10 8 ♣ 9 E: S 7 H J D J C A Q J T 7 trump=S leader=S"
+)
+LISTED = "N: SJ HA W: SK DA S: S9 H7 E: S7 C8 trump=D leader=W"
+
+
+def ranks_in(text: str) -> int:
+    """Count the ranks in what is written of hands, without labels, keys and comments."""
+    words = [word for word in re.sub(r"(?<!\S)#.*", "", text).split() if "=" not in word]
+    if any("/" in word for word in words):  # the contract of CFN has none
+        words = [word for word in words if not re.match(r"[0-9]{2,3}[shdc]", word, re.IGNORECASE)]
+    bare = [re.sub(r"^[NWSE]:", "", word, flags=re.IGNORECASE) for word in words]
+    return len(re.findall("[AKQJT987]", " ".join(bare).replace("10", "T"), re.IGNORECASE))
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.sampled_from([FULL, LABELLED, CFN, ENDING, PLAYED, PILES_APART, SPACED, LISTED]),
+    st.lists(
+        st.tuples(
+            st.integers(0, 200), st.integers(0, 2), st.text(alphabet=ALPHABET + "–", max_size=2)
+        ),
+        max_size=2,
+    ),
+)
+def test_no_card_is_lost_or_made_up(text: str, slips: list[tuple[int, int, str]]) -> None:
+    """What is read after slips, if it is, has a card for every rank that is written."""
+    for at, cut, instead in slips:
+        at %= len(text) + 1
+        text = text[:at] + instead + text[at + cut :]
+    found = list(read_records(text))
+    if len(found) == 1 and isinstance(found[0], Record):
+        assert sum(map(len, found[0].deal.hands)) == ranks_in(text)
 
 
 @settings(deadline=None, max_examples=100)
