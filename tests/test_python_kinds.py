@@ -467,3 +467,19 @@ def test_known_deals_of_every_kind(known: Any) -> None:
     deals = list(capot.known_deals(known, count=2, where="N.has('SJ')"))
     assert [deal.hands for deal in deals] == [Deal.parse(DEAL).hands] * 2
     assert list(capot.known_deals(known, count=0)) == []
+
+
+def test_rules_beside_a_deal_say_their_name_and_what_was_changed() -> None:
+    free = rule_set("belote").changed(duties={"under": "free"}, options={"tie": "made"})
+    position = Position(DEAL, "S", rules=free)
+    part = rule_set("belote").changed(options={"tie": "made"})
+    for said in ("belote", rule_set("belote"), part, free):
+        for asked in (position, position.board, f"{DEAL} under=free tie=made"):
+            assert capot.solve(asked, "S", rules=said).position == position
+    other = rule_set("belote").changed(options={"tie": "litige"})
+    assert capot.solve(f"{DEAL} under=free tie=made", "S", rules=other).position.rules == (
+        free.changed(options={"tie": "litige"})
+    )
+    for said in (other, replace(free, name="mine"), "bela"):
+        with pytest.raises(CapotError, match="a Position says rules=belote itself"):
+            capot.solve(position, rules=said)

@@ -289,7 +289,8 @@ class Position(ShownAsSvg):
 
     def outcome(self, to_come: int, capot: str | None) -> tuple[Outcome, Outcome]:
         """Return value and to come (notation 4), `to_come` being points of the first side."""
-        to_come = whole("to_come", to_come, "give card points, a whole number")
+        if type(to_come) is not int:
+            to_come = whole("to_come", to_come, "give card points, a whole number")
         ours, theirs = self.sides
         taken = self.taken
         rest = self.points_left - to_come

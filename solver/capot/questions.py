@@ -79,7 +79,36 @@ def position_of(
     NotationError, DealError, RuleError or IllegalPlay, and CapotError for a text that is played
     for marks.
     """
+    if not said:
+        found = _at_once(deal, trump, leader, rules, usual)
+        if found is not None:
+            return found
     return Arguments.of(trump, leader, rules, said).position(deal, usual)
+
+
+def _at_once(
+    deal: DealLike,
+    trump: Trump | str | None,
+    leader: Seat | str | None,
+    rules: RuleSet | str | None,
+    usual: RuleSet | None,
+) -> Position | None:
+    """Return the position that most programs ask about: a Position, or a Deal in a contract.
+
+    Written out canonically nothing is to be read; None for what `Arguments` reads or refuses.
+    """
+    if isinstance(deal, Position):
+        return deal if trump is None and leader is None and rules is None else None
+    if not isinstance(deal, Deal) or not isinstance(trump, (Trump, str)):
+        return None
+    game = rule_set(rules if rules is not None else usual or DEFAULT_RULES)
+    chosen = trump if isinstance(trump, Trump) else Trump.__members__.get(trump)
+    first = deal.first if leader is None else leader
+    if chosen is None or chosen not in game.tables:
+        return None
+    if not isinstance(first, str) or first not in deal.seats:
+        return None
+    return Position(deal, chosen, first, game)
 
 
 def asked_of(
