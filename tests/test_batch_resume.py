@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from capot_cli.batch_notes import Mark
+from capot_cli.batch_notes import Mark, Notes
 from capot_cli.batch_records import Batch
 from commandline import SWEEP, Result, capot
 from test_batch import batch
@@ -74,6 +74,19 @@ def test_without_resume_the_output_is_written_anew(tmp_path: Path) -> None:
 
 
 # -- what is kept -----------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def ends_too_early(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each batch be killed before its last act, which takes its notes away."""
+    if request.function is not test_notes_are_gone_when_the_batch_is_over:
+        monkeypatch.setattr(Notes, "drop", lambda self: None)
+
+
+def test_notes_are_gone_when_the_batch_is_over(tmp_path: Path) -> None:
+    for resume in ([], ["--resume"]):
+        batch("-o", str(tmp_path / "out"), *resume, stdin=SOME)
+        assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 @pytest.fixture

@@ -96,6 +96,7 @@ def test_there_are_no_more_processes_than_are_of_use(
 
     monkeypatch.setattr("capot.workers.cores", lambda: 2)
     monkeypatch.setattr("capot_cli.commands.batch.processes", noted)
+    monkeypatch.setattr("capot_cli.batch_notes.Notes.drop", lambda self: None)  # killed by then
     source = tmp_path / "in"
     source.write_text(lines)
     path = str(tmp_path / "out")

@@ -125,6 +125,11 @@ class Notes:
         except OSError:
             self._lose()
 
+    def drop(self) -> None:
+        """Take them away, the batch being over."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
     def close(self) -> None:
         """Leave the notes as they are."""
         self._held.close()

@@ -136,10 +136,15 @@ class FileOutput(Output):
         super().write(records)
 
     def end(self) -> None:
-        """Write what an output without records has; raises CapotError where the past has more."""
+        """Write what an output without records has; raises CapotError where the past has more.
+
+        The notes have served, and would lie beside the output for good.
+        """
         if self._past.record:
             self._refuse_more()
         super().end()
+        if self._notes is not None:
+            self._notes.drop()
 
     def _is_there(self, written: Written) -> bool:
         """Return whether a record is the next of the past, which is then taken."""

@@ -78,9 +78,9 @@ def command(
     answered has an error in its place. The same lines have the same answers, byte for byte,
     whoever works on them. A file without any problem is an error; a shard may be empty.
 
-    Beside OUT stands OUT.resume, by which --resume sees that what OUT holds are the answers to
-    these lines under these options; if they are not it refuses. OUT.resume may be deleted: what
-    OUT holds is then answered again and compared.
+    Until the batch is over OUT.resume stands beside OUT, by which --resume sees that what OUT
+    holds are the answers to these lines under these options; if they are not it refuses. Without
+    OUT.resume what OUT holds is answered again and compared.
 
     \b
     Examples:
