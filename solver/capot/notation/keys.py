@@ -80,13 +80,17 @@ def checked_key(name: str, token: Token, others: Iterable[str] = ()) -> str:
     )
 
 
-def said_elsewhere(
-    values: Mapping[str, str], source: str, locale: str = CANONICAL
-) -> dict[str, Token]:
+def said_elsewhere(values: Mapping[str, str], source: str, locale: str = CANONICAL) -> Keys:
     """Return keys that came from outside the text, such as the command line, as tokens."""
+    return _said(tuple(values.items()), source, locale)
+
+
+@lru_cache(maxsize=64)
+def _said(values: tuple[tuple[str, str], ...], source: str, locale: str) -> Keys:
+    # The same for every line of a file.
     return keys_in(
         Token(text, 0, Passage(text, source, locale=locale))
-        for text in (f"{key}={value}" for key, value in values.items())
+        for text in (f"{key}={value}" for key, value in values)
     )
 
 
