@@ -275,7 +275,7 @@ def test_a_disk_that_fills_up_has_whole_records(
                 text=True,
                 preexec_fn=with_room(size),
             )
-        name = f"{path}: " if to_file else ""
+        name = f"{path}: " if to_file else "stdout: "
         assert (ended.returncode, ended.stderr) == (2, f"capot: {name}File too large\n")
         written = path.read_bytes()
         pieces = records(expected, form)
@@ -298,8 +298,8 @@ def test_a_full_device_is_one_line(to_file: bool, source: Path) -> None:
             stderr=subprocess.PIPE,
             text=True,
         )
-    name = "/dev/full: " if to_file else ""
-    said = f"capot: {name}No space left on device\n"
+    name = "/dev/full" if to_file else "stdout"
+    said = f"capot: {name}: No space left on device\n"
     assert (ended.returncode, ended.stderr) == (2, said)
 
 

@@ -333,3 +333,11 @@ def test_an_illegal_play_says_what_may_be_played() -> None:
     assert french.endswith("; W may play ♣9 ♣R")
     finished = "N:...A ...K ...Q ...J trump=S played=CA,CK,CQ,CJ,CA"
     assert refusal("solve", finished).endswith("; leave it out of played=")
+
+
+def test_a_locale_of_the_environment_is_named_as_such() -> None:
+    set_wrong = {"CAPOT_LOCALE": "xx"}
+    said = "CAPOT_LOCALE: locale 'xx' is none of en, fr"
+    assert said in capot("solve", "-t", "S", DEAL, env=set_wrong).err
+    assert "CAPOT_LOCALE" not in capot("solve", "--locale", "yy", DEAL, env=set_wrong).err
+    assert said in capot("deal", env=set_wrong).err

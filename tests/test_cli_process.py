@@ -36,7 +36,7 @@ N:(SA D7)(CQ H8)(HK S9)(DT CJ)(S7 HA)(DQ C8)(CT SK)(H9 DJ) \
 """
     * 500
 )
-CLOSED = "capot: stdout is closed: the answer has nowhere to go\n"
+CLOSED = "capot: stdout: it is closed, and the answer has nowhere to go\n"
 NO_DEAL = (
     "capot: 'nothing' is neither a file nor a deal: "
     "a deal is written N:J9A.T8.K7.8 …, and - reads stdin\n"
@@ -188,7 +188,7 @@ def test_a_full_disk_is_one_line(
 ) -> None:
     full = os.open("/dev/full", os.O_WRONLY)
     assert run_on(full, arguments, monkeypatch) == 2
-    assert capsys.readouterr().err == "capot: No space left on device\n"
+    assert capsys.readouterr().err == "capot: stdout: No space left on device\n"
 
 
 @pytest.mark.parametrize("arguments", WRITERS)
@@ -217,8 +217,8 @@ def test_a_stdout_that_is_closed_is_one_line(
         ("2>&-", ["show", "nothing"], 2, ""),
         (">&- 2>&-", ["show", "nothing"], 2, ""),
         ("2>/dev/full", ["show", "nothing"], 2, ""),
-        (">/dev/full", ["show", ENDING], 2, "capot: No space left on device\n"),
-        (">/dev/full", ["batch", "-"], 2, "capot: No space left on device\n"),
+        (">/dev/full", ["show", ENDING], 2, "capot: stdout: No space left on device\n"),
+        (">/dev/full", ["batch", "-"], 2, "capot: stdout: No space left on device\n"),
         ("<&-", ["show", "-"], 2, "capot: stdin is closed: give a file or a deal\n"),
     ],
 )

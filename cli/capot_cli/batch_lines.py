@@ -33,6 +33,10 @@ class Shard:
             shard = cls(int(number), int(of))
             if 1 <= shard.number <= shard.of:
                 return shard
+            if shard.of:
+                raise click.UsageError(
+                    f"--shard {text}: of {of} shards 1/{of} is the first, {of}/{of} the last"
+                )
         raise click.UsageError(f"--shard {text[:40]!r}: write I/N, as in 1/4 for the first of four")
 
 

@@ -169,7 +169,10 @@ def run(arguments: list[str] | None = None) -> int:
         return READER_GONE
     except OSError as error:
         let_go()
-        return complain(error.strerror or str(error))
+        # Files are opened where they are named; what has no name was written to stdout.
+        if error.strerror is None:
+            return complain(str(error))
+        return complain(f"{error.filename or 'stdout'}: {error.strerror}")
     except KeyboardInterrupt as stop:
         return stopped(stop)
     except Exception as fault:

@@ -417,5 +417,10 @@ def _add_pairs(
 def check_locale(name: str) -> str:
     """Return a locale's name; raises UsageError for an unknown one."""
     if name not in LOCALES:
-        raise click.UsageError(f"locale {shortened(name, 40)!r} is none of {', '.join(LOCALES)}")
+        context = click.get_current_context()
+        is_set = context.get_parameter_source("locale") is ParameterSource.ENVIRONMENT
+        where = "CAPOT_LOCALE: " if is_set and context.params["locale"] == name else ""
+        raise click.UsageError(
+            f"{where}locale {shortened(name, 40)!r} is none of {', '.join(LOCALES)}"
+        )
     return name

@@ -24,7 +24,7 @@ class _Closed(RawIOBase):
         """Raise OSError, unless the loss is known already."""
         if self.is_let_go:
             return len(piece)
-        raise OSError(EBADF, "stdout is closed: the answer has nowhere to go")
+        raise OSError(EBADF, "it is closed, and the answer has nowhere to go")
 
 
 def prepare() -> None:

@@ -72,10 +72,15 @@ def known_in(outlines: Sequence[Outline], rules: RuleSet, *, is_turned_up: bool 
     seats = seats_at(rules.direction, rules.players)
     placed: dict[Seat, Sequence[Token]] = {}
     for outline in outlines:
+        here: set[Seat] = set()
         for seat, tokens in _hands_in(outline, seats):
-            if seat in placed:
+            # What another text leaves open may be said.
+            is_open = seat not in placed or _says_nothing(placed[seat])
+            if seat in here or not (is_open or _says_nothing(tokens)):
                 raise tokens[0].error(f"the hand of {seat} is given twice", "write each seat once")
-            placed[seat] = tokens
+            here.add(seat)
+            if is_open:
+                placed[seat] = tokens
     found = {seat: _known_hand(tokens, rules) for seat, tokens in placed.items()}
     _check_cards(found)
     hands = {seat: hand for seat, (hand, _) in found.items()}
@@ -84,6 +89,10 @@ def known_in(outlines: Sequence[Outline], rules: RuleSet, *, is_turned_up: bool 
     size = _size(hands, placed, rules)
     nothing = KnownHand(piles=_face_down(hands.values()) if rules.has_piles else None)
     return Known(tuple(hands.get(seat, nothing) for seat in seats), first_of(outlines), size)
+
+
+def _says_nothing(tokens: Sequence[Token]) -> bool:
+    return [token.text for token in tokens] == ["?"]
 
 
 def first_of(outlines: Sequence[Outline]) -> Seat | None:
