@@ -487,6 +487,12 @@ def test_what_the_readme_says_of_json_is_there() -> None:
     assert described <= written_by("solve")
 
 
+def test_what_the_readme_says_of_the_other_commands_is_there() -> None:
+    for command, _, keys in page("README.md").rows("The other commands in JSON"):
+        (name,) = codes(command)
+        assert set(codes(keys)) - {"solve"} <= written_by(name)
+
+
 # -- nothing is left out --------------------------------------------------------------------
 
 

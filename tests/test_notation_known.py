@@ -330,5 +330,5 @@ def test_a_hand_of_another_size_while_a_card_is_turned_up() -> None:
 
 def test_what_one_text_leaves_open_another_may_say() -> None:
     asked = read_known(["N:J9A.AT.K7.8 ? ? ?", "W:K.?.?.?"], rule_set("belote"))
-    assert [str(hand) for hand in asked.hands[:2]] == ["J9A.AT.K7.8", "K.?.?.?"]
+    assert [str(hand) for hand in asked.hands[:2]] == ["AJ9.AT.K7.8", "K.?.?.?"]
     assert asked == read_known(["W:K.?.?.?", "N:J9A.AT.K7.8 ? ? ?"], rule_set("belote"))
