@@ -24,7 +24,7 @@ from capot.positions import Position
 from capot.solver import Solver
 from capot_cli import explorer as explorer_module
 from capot_cli.explorer import Explorer
-from capot_cli.inputs import Asked
+from capot_cli.inputs import Asked, Placed
 from capot_cli.session import Session
 from capot_cli.style import Style
 from capot_cli.typed import SPELLINGS, WORDS, Best
@@ -1003,7 +1003,7 @@ def test_completion_offers_what_can_stand_there() -> None:
 
 def asked(line: str) -> Asked:
     """Return a deal as a command has it."""
-    return Asked(read_record(line), None, 1)
+    return Placed(read_record(line), None, 1)
 
 
 needs_terminal = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there is no pty here")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import BinaryIO
+from typing import BinaryIO, Generic, Protocol, TypeAlias, TypeVar
 
 from capot.errors import CapotError, NotationError, escaped, shortened
 from capot.notation import Record, decode, decode_lines, read_records
@@ -23,14 +23,25 @@ _TABLES = ("coinche", "belote", "bela3", "bela2", "decouverte")
 _MARKS = ":{"  # one of them is in every deal, JSON included
 
 
+class HasLine(Protocol):
+    """A record that says in which line it begins."""
+
+    @property
+    def line(self) -> int:
+        """Its line, from 1."""
+
+
+R = TypeVar("R", bound=HasLine, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Placed(Generic[R]):
     """One deal of the input, the file it is from ("-" for stdin, None for an argument).
 
     `number` counts the deals of the whole input from 1; `is_alone` if there is no other.
     """
 
-    record: Record
+    record: R
     file: str | None
     number: int
     is_alone: bool = True
@@ -38,23 +49,19 @@ class Asked:
     @property
     def place(self) -> dict[str, object]:
         """The input's place as JSON names it."""
-        return place_of(self.file, self.record.line)
+        return {"file": self.file, "line": self.record.line}
 
     @property
     def heading(self) -> str:
         """Which of several deals a text answer is about; empty for a deal alone."""
-        return "" if self.is_alone else heading_of(self.file, self.record.line, self.number)
+        if self.is_alone:
+            return ""
+        named = "" if self.file is None else f"{escaped(stated_source(self.file) or '')} "
+        return f"Deal {self.number}, {named}line {self.record.line}"
 
 
-def place_of(file: str | None, line: int) -> dict[str, object]:
-    """Return the place of a deal as JSON names it."""
-    return {"file": file, "line": line}
-
-
-def heading_of(file: str | None, line: int, number: int) -> str:
-    """Return which of several deals a text answer is about."""
-    named = "" if file is None else f"{escaped(stated_source(file) or '')} "
-    return f"Deal {number}, {named}line {line}"
+Asked: TypeAlias = Placed[Record]
+"""A deal that is known whole."""
 
 
 def stated_source(file: str | None) -> str | None:
@@ -175,7 +182,7 @@ def read_arguments(
         for items in zip(*readings, strict=True):
             item = next((each for each in items if isinstance(each, Record)), items[0])
             number += 1
-            yield item if isinstance(item, NotationError) else Asked(item, source.file, number)
+            yield item if isinstance(item, NotationError) else Placed(item, source.file, number)
 
 
 @dataclass(frozen=True, slots=True)

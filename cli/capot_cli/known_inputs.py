@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from capot.errors import CapotError, NotationError
 from capot.notation.known_records import KnownRecord, read_known_record, read_known_records
 
-from .inputs import heading_of, place_of, read_file, sources, stated_source
+from .inputs import Placed, read_file, sources, stated_source
 from .options import Question
 
-
-@dataclass(frozen=True, slots=True)
-class AskedKnown:
-    """One deal of the input, as `Asked` has it, of which not all is known."""
-
-    record: KnownRecord
-    file: str | None
-    number: int
-    is_alone: bool = True
-
-    @property
-    def place(self) -> dict[str, object]:
-        """The input's place as JSON names it."""
-        return place_of(self.file, self.record.line)
-
-    @property
-    def heading(self) -> str:
-        """Which of several deals a text answer is about; empty for a deal alone."""
-        return "" if self.is_alone else heading_of(self.file, self.record.line, self.number)
+AskedKnown: TypeAlias = Placed[KnownRecord]
+"""One deal of the input of which not all is known."""
 
 
 def read_known_arguments(
@@ -41,7 +24,7 @@ def read_known_arguments(
     """
     if not asked.arguments:
         try:
-            yield AskedKnown(
+            yield Placed(
                 read_known_record(
                     known,
                     locale=asked.locale,
@@ -74,4 +57,4 @@ def read_known_arguments(
             if isinstance(record, NotationError):
                 yield record
             else:
-                yield AskedKnown(record, source.file, number)
+                yield Placed(record, source.file, number)

@@ -16,8 +16,8 @@ from capot.errors import CapotError, escaped, shortened
 from capot.notation import LOCALES, parse_card, without_comments
 from capot.options import OPTION_VALUES
 from click.core import ParameterSource
-from click.shell_completion import CompletionItem
 
+from .completion import complete_duty, complete_option, complete_rules, complete_trump
 from .inputs import Asked, is_file, read_arguments, read_file
 from .points import check_points, check_said
 from .style import Style, style_for_stdout
@@ -110,40 +110,6 @@ class Question:
             check_points(self.overrides, trump)
 
 
-def _complete_rules(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    from capot.rules import RULE_SETS
-
-    return [
-        CompletionItem(name, help=rules.title)
-        for name, rules in RULE_SETS.items()
-        if name.startswith(incomplete)
-    ]
-
-
-def _complete_trump(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    from capot.contracts import Trump
-
-    return [CompletionItem(t.value, help=t.title) for t in Trump if t.value.startswith(incomplete)]
-
-
-def _complete_duty(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    pairs = [f"{name}={value.value}" for name, values in DUTY_VALUES.items() for value in values]
-    return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
-
-
-def _complete_option(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    pairs = [f"{name}={value}" for name, values in OPTION_VALUES.items() for value in values]
-    return [CompletionItem(pair) for pair in pairs if pair.startswith(incomplete)]
-
-
 def _cards_of_file(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return cards as they were given, or the text of the file that was given in their place."""
     if value is None:
@@ -185,7 +151,7 @@ trump_option = click.option(
     "-t",
     "--trump",
     metavar="TRUMP",
-    shell_complete=_complete_trump,
+    shell_complete=complete_trump,
     help="S, H, D, C, SA (no trump) or TA (all trumps).",
 )
 _leader = click.option("-l", "--leader", metavar="SEAT", help="Who leads to the first trick.")
@@ -195,7 +161,7 @@ rules_option = click.option(
     "--rules",
     metavar="NAME",
     envvar="CAPOT_RULES",
-    shell_complete=_complete_rules,
+    shell_complete=complete_rules,
     show_envvar=True,
     help="Rule set, belote if none is said; see capot rules.",
 )
@@ -204,7 +170,7 @@ _every_rule_set_option = click.option(
     "--rules",
     metavar="NAME|all",
     envvar="CAPOT_RULES",
-    shell_complete=_complete_rules,
+    shell_complete=complete_rules,
     show_envvar=True,
     help="Rule set, belote if none is said, or all that can be asked; see capot rules.",
 )
@@ -235,7 +201,7 @@ _option = click.option(
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    shell_complete=_complete_option,
+    shell_complete=complete_option,
     help="Set one option of declarations or score; see capot rules. Repeatable.",
 )
 _duty = click.option(
@@ -243,7 +209,7 @@ _duty = click.option(
     "duties",
     multiple=True,
     metavar="NAME=VALUE",
-    shell_complete=_complete_duty,
+    shell_complete=complete_duty,
     help="Set one duty of the rule set; repeatable.",
 )
 _points = click.option("--points", metavar="TABLE", help="Points table, such as ta-14.")
