@@ -28,9 +28,9 @@ Contracts = Mapping[Trump, Outcome]
 
 
 def answer_contracts(
-    item: Asked, asked: Question, games: Sequence[RuleSet], solver: Solver, check: bool, rows: Csv
+    item: Asked, asked: Question, solver: Solver, check: bool, rows: Csv
 ) -> Callable[[], None]:
-    """Solve a deal in every contract of the games asked, and return what writes it."""
+    """Solve a deal in every contract of the rule sets asked, and return what writes it."""
     record = item.record
     auction = record.auction
     reason = "and no trump is said"
@@ -42,7 +42,7 @@ def answer_contracts(
     if auction.bid is not None or auction.coinche is not None:
         raise record.places.deal.error(f"a contract was bid {reason}", fix)
     found, refused = answered_by_each(
-        record, games, lambda one: _solved(one, solver, check), asked.every_rule_set
+        record, lambda one: _solved(one, solver, check), asked.every_rule_set
     )
     return lambda: _write(item, asked, found, refused, check, rows)
 

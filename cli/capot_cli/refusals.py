@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from .style import Style
 A = TypeVar("A")
 
 
-def games_of(record: Record) -> list[RuleSet]:
+def _games_of(record: Record) -> list[RuleSet]:
     """Return the rule sets that have the record's contract, hands and seats left as they are.
 
     Raises NotationError for a record whose own duties or options would be lost.
@@ -38,17 +38,18 @@ def games_of(record: Record) -> list[RuleSet]:
 
 def answered_by_each(
     record: Record,
-    games: Sequence[RuleSet],
     answer: Callable[[Record], A],
     every_rule_set: bool,
+    is_meant: Callable[[RuleSet], bool] = lambda _: True,
 ) -> tuple[list[tuple[RuleSet, A]], dict[str, str]]:
     """Return rule sets with their answers, and by name why others refuse.
 
+    Those are the record's own, or every one that has its contract and `is_meant`.
     Raises what a rule set that is asked alone raises, and NotationError where all refuse.
     """
     answers: list[tuple[RuleSet, A]] = []
     refused: dict[str, str] = {}
-    for rules in games:
+    for rules in filter(is_meant, _games_of(record)) if every_rule_set else [record.rules]:
         try:
             answers.append((rules, answer(replace(record, rules=rules))))
         except CapotError as error:

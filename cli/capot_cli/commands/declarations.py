@@ -19,7 +19,7 @@ from ..inputs import Asked
 from ..once import Command
 from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, answer_each, json_line, write_text
-from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
+from ..refusals import answered_by_each, refusal_lines, say_refusals
 from ..style import Style
 from ..text import declared_lines
 
@@ -50,10 +50,9 @@ _Announced = dict[Trump, Declarations]
 
 def _found(item: Asked, asked: Question, rows: Csv) -> Callable[[], None]:
     record, every = item.record, asked.every_rule_set
-    games = [record.rules]
-    if every:
-        games = [rules for rules in games_of(record) if rules.scheme is not Scheme.NONE]
-    found, refused = answered_by_each(record, games, _in_contracts, every)
+    found, refused = answered_by_each(
+        record, _in_contracts, every, lambda rules: rules.scheme is not Scheme.NONE
+    )
     return lambda: _write(item, asked, found, refused, rows)
 
 

@@ -18,7 +18,7 @@ from ..inputs import Asked
 from ..once import Command
 from ..options import CSV, JSON, OF_SCORE, TEXT, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
-from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
+from ..refusals import answered_by_each, refusal_lines, say_refusals
 from ..style import Style
 from ..text import POINTS_OF, notes, turn_text
 
@@ -56,8 +56,7 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
         raise record.places.deal.error(
             "leads are compared by points", "leave objective=score out, or ask capot solve"
         )
-    games = games_of(record) if every else [record.rules]
-    found, refused = answered_by_each(record, games, lambda one: _leads(one, solver), every)
+    found, refused = answered_by_each(record, lambda one: _leads(one, solver), every)
     return lambda: _write(item, asked, found, refused, rows)
 
 

@@ -17,7 +17,7 @@ from ..numbers import WholeNumber
 from ..once import Command
 from ..options import CSV, JSON, OF_SCORE, TEXT, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
-from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
+from ..refusals import answered_by_each, refusal_lines, say_refusals
 
 
 @click.command("perft", cls=Command)
@@ -39,8 +39,7 @@ def command(asked: Question, depth: int) -> int:
 
 def _counted(item: Asked, asked: Question, depth: int, rows: Csv) -> Callable[[], None]:
     record, every = item.record, asked.every_rule_set
-    games = games_of(record) if every else [record.rules]
-    found, refused = answered_by_each(record, games, lambda one: _count(one, depth), every)
+    found, refused = answered_by_each(record, lambda one: _count(one, depth), every)
     return lambda: _write(item, asked, found, refused, rows)
 
 

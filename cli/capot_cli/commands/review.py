@@ -23,7 +23,7 @@ from ..once import Command
 from ..options import HTML, Question, question
 from ..output import Csv, answer_each
 from ..pages import ReviewPage
-from ..refusals import answered_by_each, games_of, say_refusals
+from ..refusals import answered_by_each, say_refusals
 from ..refutations import write_quiz, write_refutation
 from ..reviews import write_reviews
 from ..status import FAILED, OK, complain
@@ -169,8 +169,7 @@ class _Desk:
     def _by_games(self, item: Asked) -> tuple[list[Review], dict[str, str]]:
         """Review a record under the rule sets asked; also say which refused it and why."""
         every = self.asked.every_rule_set
-        games = games_of(item.record) if every else [item.record.rules]
-        by_game, refused = answered_by_each(item.record, games, self._reviewed, every)
+        by_game, refused = answered_by_each(item.record, self._reviewed, every)
         reviews = [found for _, found in by_game]
         self._note(move for found in reviews for move in found.mistakes)
         return reviews, refused

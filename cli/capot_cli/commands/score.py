@@ -19,7 +19,7 @@ from ..numbers import WholeNumber
 from ..once import Command
 from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, Errors, answer_each, json_line, table, write_text
-from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
+from ..refusals import answered_by_each, refusal_lines, say_refusals
 from ..status import OK
 from ..style import Style
 from ..text import contract_text, played_table, result_text
@@ -68,8 +68,7 @@ def command(asked: Question, target: int | None) -> int:
 
 def _scored(item: Asked, asked: Question, results: list[Result], rows: Csv) -> Callable[[], None]:
     record, every = item.record, asked.every_rule_set
-    games = games_of(record) if every else [record.rules]
-    found, refused = answered_by_each(record, games, _result, every)
+    found, refused = answered_by_each(record, _result, every)
     results += [one for _, one in found]
     return lambda: _write(item, asked, found, refused, rows)
 

@@ -16,7 +16,7 @@ from ..inputs import Asked
 from ..once import Command
 from ..options import Question, question
 from ..output import Csv, answer_each
-from ..refusals import answered_by_each, games_of
+from ..refusals import answered_by_each
 from ..solved import Solved, write_answers
 from ..status import FAILED, complain
 
@@ -75,11 +75,10 @@ def _answered(
         raise record.places.deal.error(
             "nobody has cards to put away", "leave --no-trump-discard out"
         )
-    games = games_of(record) if asked.every_rule_set else [record.rules]
     if record.trump is None:
-        return answer_contracts(item, asked, games, solver, check, rows)
+        return answer_contracts(item, asked, solver, check, rows)
     answers, refused = answered_by_each(
-        record, games, lambda one: _solved(one, solver, check), asked.every_rule_set
+        record, lambda one: _solved(one, solver, check), asked.every_rule_set
     )
     solved = [answer for _, answer in answers]
     return lambda: write_answers(item, asked, solved, refused, check, rows)

@@ -24,7 +24,7 @@ from ..inputs import Asked
 from ..once import Command
 from ..options import CSV, JSON, TEXT, Question, question
 from ..output import Csv, answer_each, json_line, table, write_text
-from ..refusals import answered_by_each, games_of, refusal_lines, say_refusals
+from ..refusals import answered_by_each, refusal_lines, say_refusals
 from ..style import Style
 from ..text import POINTS_OF, bid_text
 
@@ -65,10 +65,7 @@ def _answered(item: Asked, asked: Question, solver: Solver, rows: Csv) -> Callab
         )
     auction = Auction(record.auction.taker if record.rules.players == 3 else None)
     record = replace(record, trump=None, leader=record.deal.seats[0], auction=auction)
-    games = games_of(record) if asked.every_rule_set else [record.rules]
-    found, refused = answered_by_each(
-        record, games, lambda one: _table(one, solver), asked.every_rule_set
-    )
+    found, refused = answered_by_each(record, lambda one: _table(one, solver), asked.every_rule_set)
     return lambda: _write(item, asked, found, refused, rows)
 
 
